@@ -241,7 +241,8 @@ def _mm(height: float | None) -> Mm | None:
 def _turned(points: Floats, degrees: float) -> Floats:
     angle = math.radians(degrees)
     cos, sin = math.cos(angle), math.sin(angle)
-    return points @ np.array([[cos, sin], [-sin, cos]])
+    turned: Floats = points @ np.array([[cos, sin], [-sin, cos]])
+    return turned
 
 
 _CORES: dict[Base, Floats] = {}
@@ -272,7 +273,7 @@ def _new_core(base: Base) -> Floats:
             # half the sagitta outside the curve, half inside
             half = OVAL_SAGITTA / 2
             points = np.column_stack([(a + half) * np.cos(angles), (b + half) * np.sin(angles)])
-    core = np.array(points, dtype=np.float64)
+    core: Floats = np.array(points, dtype=np.float64)
     core.setflags(write=False)
     return core
 
