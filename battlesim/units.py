@@ -77,7 +77,7 @@ def length_unit(symbol: str) -> LengthUnit:
     try:
         return _BY_SYMBOL[symbol.strip().lower()]
     except KeyError:
-        raise BadLength(f"unknown unit {symbol!r}: use mv, cm, mm or \"") from None
+        raise BadLength(f'unknown unit {symbol!r}: use mv, cm, mm or "') from None
 
 
 def parse_length(text: str | float, *, unit: LengthUnit) -> Mm:

@@ -1,0 +1,80 @@
+"""Running an action through a ruleset: is it legal, then what comes of it. Knows no rule and no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic, Protocol, TypeVar
+
+from battlesim.dice import Choose, Dice
+from battlesim.engine.story import Story
+from battlesim.model.catalogue import Card, RuleEntry
+from battlesim.model.event import Refused
+from battlesim.model.ruling import Ruling
+from battlesim.model.scene import Scene
+from battlesim.model.text import NO_TEXT, Text
+from battlesim.replay.timeline import ActionTaken, Step, digest
+from battlesim.units import LengthUnit
+
+
+class Action(Protocol):
+    """What a player wants: a frozen object of a ruleset that can say what it is."""
+
+    @property
+    def taken(self) -> ActionTaken: ...
+
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741
+A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(Generic[S, O]):
+    """A battle under way: the scene, which changes, and what does not: each unit's sheet and the ruleset's options."""
+
+    scene: Scene
+    sheets: Mapping[str, S]
+    options: O
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[S, O, A]):
+    """A game, as the engine needs it.
+
+    ``legal`` answers with all rulings that bear on the action: it is legal when every one of them holds. ``resolve``
+    carries an action out and does not check again. ``version`` goes up with any change of outcome.
+    """
+
+    name: str
+    version: int
+    unit: LengthUnit
+    legal: Callable[[Battle[S, O], A], tuple[Ruling, ...]]
+    resolve: Callable[[Battle[S, O], A, Story], None]
+    catalogue: tuple[RuleEntry, ...]
+    card: Callable[[S, str], Card]
+    words: Mapping[str, Text] = field(default_factory=dict)
+
+
+def take(
+    ruleset: Ruleset[S, O, A],
+    battle: Battle[S, O],
+    action: A,
+    dice: Dice,
+    choose: Choose,
+    *,
+    index: int = 0,
+    title: Text = NO_TEXT,
+) -> tuple[Battle[S, O], Step]:
+    """Take one action. An illegal one is refused: the step shows why, and the scene stays as it was."""
+    story = Story(battle.scene, dice, choose)
+    rulings = ruleset.legal(battle, action)
+    for ruling in rulings:
+        story.rule(ruling)
+    if all(ruling.holds for ruling in rulings):
+        ruleset.resolve(battle, action, story)
+    else:
+        story.tell(Refused(action.taken.name, action.taken.actors))
+    step = Step(index, action.taken, tuple(story.entries), digest(story.scene), title)
+    return replace(battle, scene=story.scene), step

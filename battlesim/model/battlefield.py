@@ -1,0 +1,109 @@
+"""The table and what stands on it before any model does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from shapely.geometry import Polygon, box
+
+from battlesim.geometry.footprint import Coordinates, Spot
+from battlesim.units import ZERO, Mm
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A piece of terrain: its outline, the solid parts of it (closed outlines) and its category in its game's words.
+
+    ``height`` None is unknown and taken as without end; ``floor`` counts storeys from the ground.
+    """
+
+    id: str
+    name: str
+    outline: Coordinates
+    category: str
+    walls: tuple[Coordinates, ...] = ()
+    bottom: Mm = ZERO
+    height: Mm | None = None
+    roof: bool = False
+    floor: int = 0
+
+    @cached_property
+    def shape(self) -> Polygon:
+        """The outline as a polygon."""
+        return Polygon(self.outline)
+
+    @cached_property
+    def solids(self) -> tuple[Polygon, ...]:
+        """What a line or a base meets: the walls, or the whole outline where the feature has none."""
+        return tuple(Polygon(wall) for wall in self.walls) or (self.shape,)
+
+
+@dataclass(frozen=True)
+class Area:
+    """A terrain area: an outline on the table with the features that stand in it.
+
+    ``linked`` areas with the same name count as one where a rule says so.
+    """
+
+    id: str
+    name: str
+    outline: Coordinates
+    features: tuple[Feature, ...] = ()
+    category: str = ""
+    linked: str = ""
+    objective: bool = False
+
+    @cached_property
+    def shape(self) -> Polygon:
+        """The outline as a polygon."""
+        return Polygon(self.outline)
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A named part of the table that belongs to a side, such as its deployment zone."""
+
+    id: str
+    side: str
+    outline: Coordinates
+    role: str = "deployment"
+
+    @cached_property
+    def shape(self) -> Polygon:
+        """The outline as a polygon."""
+        return Polygon(self.outline)
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """A marker on the table."""
+
+    id: str
+    at: Spot
+
+
+@dataclass(frozen=True)
+class Battlefield:
+    """A table of ``width`` by ``depth`` mm, with its terrain. x runs along the width, y along the depth, from the top left."""
+
+    width: Mm
+    depth: Mm
+    areas: tuple[Area, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    name: str = ""
+
+    @cached_property
+    def shape(self) -> Polygon:
+        """The whole table as a polygon."""
+        return box(0, 0, self.width, self.depth)
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """All features of all areas, in order."""
+        return tuple(feature for area in self.areas for feature in area.features)
+
+    def zones_of(self, side: str, role: str = "deployment") -> tuple[Zone, ...]:
+        """The zones of that side."""
+        return tuple(zone for zone in self.zones if zone.side == side and zone.role == role)

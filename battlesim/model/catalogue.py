@@ -1,0 +1,38 @@
+"""Entries of a ruleset's catalogue: what a rule is called, what it does in a sentence, and where it comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from battlesim.model.text import Text
+
+RuleKind = Literal["weapon", "unit", "core"]
+Status = Literal["plays", "no-text", "not-modelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEntry:
+    """One rule of a ruleset. ``clauses`` name the parts that its rulings speak of, as short sentences.
+
+    ``seed_line`` is the line of the source list that the rule comes from (0 where it is not in it). ``scenarios`` are
+    found by the rule's id in the files, not listed here.
+    """
+
+    id: str
+    ruleset: str
+    kind: RuleKind
+    names: Text
+    summary: Text
+    source: str
+    seed_line: int = 0
+    status: Status = "plays"
+    clauses: tuple[tuple[str, Text], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a viewer may read about a unit: a title and rows of a label and what it says."""
+
+    title: Text
+    rows: tuple[tuple[Text, str], ...] = ()

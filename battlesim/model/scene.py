@@ -1,0 +1,152 @@
+"""The state of a battle at one moment, in nouns that both games share. Frozen: changes come by events alone.
+
+What only one game knows about a unit (orders, battle-shock, what it did this turn) are marks: named plain values that
+the game's own rules read through a type of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal, TypeVar
+
+from battlesim.errors import UnknownName, did_you_mean
+from battlesim.geometry.footprint import Base, Footprint, Pose
+from battlesim.model.battlefield import Battlefield
+from battlesim.model.text import Text
+
+T = TypeVar("T")
+Mark = bool | int | float | str | tuple[str, ...] | None
+Marks = Mapping[str, Mark]
+Place = Literal["table", "reserves", "aboard", "destroyed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the players."""
+
+    id: str
+    name: Text
+    marks: Marks = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Model:
+    """One model (a stand, in netepic): a base, wounds left, and where it is.
+
+    ``pose`` is None while it is in reserves or aboard; a destroyed model keeps its last one. ``carrier`` is the model
+    that carries it, while aboard.
+    """
+
+    id: str
+    unit: str
+    name: Text
+    base: Base
+    wounds: int
+    place: Place = "table"
+    pose: Pose | None = None
+    carrier: str = ""
+    marks: Marks = field(default_factory=dict)
+
+    @cached_property
+    def footprint(self) -> Footprint:
+        """Where it stands; only for a model on the table (or where it stood, once destroyed)."""
+        assert self.pose is not None, f"{self.id} is not on the table"
+        return Footprint(self.base, self.pose)
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it can be measured to."""
+        return self.place == "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit (a detachment, in netepic): who owns it, its models in order, and its marks."""
+
+    id: str
+    side: str
+    name: Text
+    models: tuple[str, ...]
+    marks: Marks = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Where in the battle this is. Round 0 is before the battle; phases are named by the game."""
+
+    round: int = 0
+    side: str = ""
+    phase: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that can change in a battle, at one moment. Mappings keep their order and are never changed in place."""
+
+    battlefield: Battlefield
+    sides: Mapping[str, Side]
+    units: Mapping[str, Unit]
+    models: Mapping[str, Model]
+    clock: Clock = Clock()
+
+    def unit(self, id: str) -> Unit:
+        """The unit of that name; raises UnknownName."""
+        return _find(self.units, id, "unit")
+
+    def model(self, id: str) -> Model:
+        """The model of that name; raises UnknownName."""
+        return _find(self.models, id, "model")
+
+    def models_of(self, unit: str) -> tuple[Model, ...]:
+        """All models of a unit, destroyed ones included, in order."""
+        return tuple(self.models[id] for id in self.unit(unit).models)
+
+    def alive(self, unit: str) -> tuple[Model, ...]:
+        """The models of a unit that are not destroyed, wherever they are."""
+        return tuple(model for model in self.models_of(unit) if model.place != "destroyed")
+
+    def standing(self, unit: str) -> tuple[Model, ...]:
+        """The models of a unit that stand on the table."""
+        return tuple(model for model in self.models_of(unit) if model.place == "table")
+
+    def aboard(self, carrier: str) -> tuple[Model, ...]:
+        """The models that this model carries."""
+        return tuple(model for model in self.models.values() if model.place == "aboard" and model.carrier == carrier)
+
+    def units_of(self, side: str) -> tuple[Unit, ...]:
+        """The units of that side, in order."""
+        return tuple(unit for unit in self.units.values() if unit.side == side)
+
+    def enemies_of(self, side: str) -> tuple[Unit, ...]:
+        """The units of all other sides, in order."""
+        return tuple(unit for unit in self.units.values() if unit.side != side)
+
+    def standing_models(self, *, except_units: tuple[str, ...] = ()) -> Iterator[Model]:
+        """All models on the table, in order, but for those of the named units."""
+        return (m for m in self.models.values() if m.place == "table" and m.unit not in except_units)
+
+    @cached_property
+    def side_of(self) -> Mapping[str, str]:
+        """Model id to side id."""
+        return {id: self.units[model.unit].side for id, model in self.models.items()}
+
+    def with_model(self, model: Model) -> Scene:
+        """This scene with one model changed."""
+        return replace(self, models={**self.models, model.id: model})
+
+    def with_unit(self, unit: Unit) -> Scene:
+        """This scene with one unit changed."""
+        return replace(self, units={**self.units, unit.id: unit})
+
+    def with_side(self, side: Side) -> Scene:
+        """This scene with one side changed."""
+        return replace(self, sides={**self.sides, side.id: side})
+
+
+def _find(known: Mapping[str, T], id: str, noun: str) -> T:
+    try:
+        return known[id]
+    except KeyError:
+        raise UnknownName(f"there is no {noun} {id!r}{did_you_mean(id, known)}") from None

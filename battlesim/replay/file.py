@@ -1,0 +1,133 @@
+"""Replay files: JSON lines, a header and one line a step. What is damaged is named, and the good part still plays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import TypeAdapter, ValidationError
+
+from battlesim.errors import BattlesimError
+from battlesim.replay.fold import fold_all
+from battlesim.replay.timeline import FORMAT, Header, Step, Timeline, digest
+
+DECIMALS: Final = 6
+"""Decimals of a millimetre (or a degree) that a file keeps."""
+
+
+class ReplayError(BattlesimError):
+    """A file that is no replay at all: without a header that can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where a replay stops being readable, and why."""
+
+    path: str
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A replay as far as it can be read."""
+
+    timeline: Timeline
+    damage: Damage | None = None
+
+
+_HEADER: Final = TypeAdapter(Header)
+_STEP: Final = TypeAdapter(Step)
+
+
+def dump_lines(timeline: Timeline) -> Iterator[str]:
+    """The lines of the file, without line ends: the same timeline gives the same text everywhere."""
+    yield _line(_HEADER.dump_python(timeline.header, mode="json"))
+    for step in timeline.steps:
+        yield _line(_STEP.dump_python(step, mode="json"))
+
+
+def save(timeline: Timeline, path: Path) -> None:
+    """Write a replay; a file that was there is replaced only once the new one is whole."""
+    beside = path.with_name(path.name + ".part")
+    beside.write_text("".join(line + "\n" for line in dump_lines(timeline)), encoding="utf-8", newline="\n")
+    beside.replace(path)
+
+
+def load(path: Path) -> Loaded:
+    """Read a replay to watch it; never runs the engine.
+
+    Every step is folded and held against its digest, so a changed byte that still parses is found too. Raises
+    ReplayError where there is nothing to play.
+    """
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise ReplayError(f"{path}: cannot be read: {error.strerror}") from None
+    header = _header(path, lines[0])
+    scene, steps, damage = header.start, list[Step](), None
+    if lines[-1]:
+        damage = Damage(str(path), len(lines), "the file ends in the middle of a line")
+    for number, line in enumerate(lines[1:-1] if not lines[-1] else lines[1:], start=2):
+        try:
+            step = _STEP.validate_json(line)
+            scene = fold_all(scene, step.events)
+        except ValidationError as error:
+            damage = Damage(str(path), number, f"this line is damaged: {_first(error)}")
+            break
+        except (BattlesimError, KeyError, IndexError) as error:
+            damage = Damage(str(path), number, f"this step does not fit what came before: {error}")
+            break
+        if step.index != len(steps):
+            damage = Damage(str(path), number, f"step {len(steps)} is missing: the line holds step {step.index}")
+            break
+        if digest(scene) != step.digest:
+            damage = Damage(str(path), number, "this step was changed: it leads to another scene than its digest says")
+            break
+        steps.append(step)
+    return Loaded(Timeline(header, tuple(steps)), damage)
+
+
+def first_drift(played: Timeline, fresh: Timeline) -> int | None:
+    """The first step in which two timelines of the same battle differ, None where they are the same."""
+    for index, (old, new) in enumerate(zip(played.steps, fresh.steps, strict=False)):
+        if _line(_STEP.dump_python(old, mode="json")) != _line(_STEP.dump_python(new, mode="json")):
+            return index
+    shorter = min(len(played.steps), len(fresh.steps))
+    return None if len(played.steps) == len(fresh.steps) else shorter
+
+
+def _header(path: Path, line: bytes) -> Header:
+    try:
+        header = _HEADER.validate_json(line)
+    except ValidationError as error:
+        raise ReplayError(f"{path}:1: this is not a battlesim replay: {_first(error)}") from None
+    if header.format != FORMAT:
+        raise ReplayError(f"{path}:1: replay format {header.format}, this battlesim reads {FORMAT}")
+    return header
+
+
+def _first(error: ValidationError) -> str:
+    problem = error.errors(include_url=False)[0]
+    return f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}".lstrip(": ")
+
+
+def _line(content: Any) -> str:
+    return json.dumps(_rounded(content), ensure_ascii=False, separators=(",", ":"))
+
+
+def _rounded(content: Any) -> Any:
+    if isinstance(content, float):
+        # + 0.0 turns -0.0 into 0.0
+        return round(content, DECIMALS) + 0.0
+    if isinstance(content, dict):
+        return {key: _rounded(value) for key, value in content.items()}
+    if isinstance(content, list):
+        return [_rounded(value) for value in content]
+    return content

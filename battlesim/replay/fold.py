@@ -1,0 +1,80 @@
+"""Folding: a scene and an event give the next scene. The engine changes its state by this alone, so a replay cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+
+from battlesim.model.event import (
+    ClockSet,
+    Destroyed,
+    Embarked,
+    Event,
+    Joined,
+    Marked,
+    Moved,
+    SetUp,
+    Withdrawn,
+    WoundsLost,
+    WoundsRegained,
+)
+from battlesim.model.scene import Mark, Marks, Scene
+
+
+def fold(scene: Scene, event: Event) -> Scene:
+    """The scene after the event. Rolls, choices and refusals change nothing."""
+    match event:
+        case ClockSet(clock):
+            return replace(scene, clock=clock)
+        case SetUp(id, pose):
+            return scene.with_model(replace(scene.model(id), place="table", pose=pose, carrier=""))
+        case Moved(id, path):
+            return scene.with_model(replace(scene.model(id), pose=path[-1]))
+        case Embarked(id, carrier):
+            return scene.with_model(replace(scene.model(id), place="aboard", pose=None, carrier=carrier))
+        case Withdrawn(id):
+            return scene.with_model(replace(scene.model(id), place="reserves", pose=None, carrier=""))
+        case WoundsLost(id, _, left) | WoundsRegained(id, _, left):
+            return scene.with_model(replace(scene.model(id), wounds=left))
+        case Destroyed(id):
+            return scene.with_model(replace(scene.model(id), place="destroyed", wounds=0, carrier=""))
+        case Joined(id, host):
+            return _joined(scene, id, host)
+        case Marked():
+            return _marked(scene, event)
+        case _:
+            return scene
+
+
+def fold_all(scene: Scene, events: Iterable[Event]) -> Scene:
+    """The scene after all the events, in order."""
+    return reduce(fold, events, scene)
+
+
+def _joined(scene: Scene, id: str, host: str) -> Scene:
+    guest, into = scene.unit(id), scene.unit(host)
+    models = {m: replace(model, unit=host) if model.unit == id else model for m, model in scene.models.items()}
+    units = {u: unit for u, unit in scene.units.items() if u != id}
+    units[host] = replace(into, models=into.models + guest.models)
+    return replace(scene, models=models, units=units)
+
+
+def _marked(scene: Scene, event: Marked) -> Scene:
+    match event.of:
+        case "unit":
+            unit = scene.unit(event.subject)
+            return scene.with_unit(replace(unit, marks=_with(unit.marks, event.mark, event.value)))
+        case "model":
+            model = scene.model(event.subject)
+            return scene.with_model(replace(model, marks=_with(model.marks, event.mark, event.value)))
+        case "side":
+            side = scene.sides[event.subject]
+            return scene.with_side(replace(side, marks=_with(side.marks, event.mark, event.value)))
+
+
+def _with(marks: Marks, mark: str, value: Mark) -> Marks:
+    if value is None:
+        return {key: kept for key, kept in marks.items() if key != mark}
+    # sorted, so that two ways to the same marks have the same digest
+    return dict(sorted({**marks, mark: value}.items()))

@@ -1,0 +1,121 @@
+"""A battle that has been played: a start, and steps with all that was rolled, ruled and done. No engine, no rules."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
+from typing import Annotated
+
+from pydantic import Field
+
+from battlesim.model.catalogue import Card
+from battlesim.model.event import Event, RollMade
+from battlesim.model.ruling import Ruling
+from battlesim.model.scene import Scene
+from battlesim.model.text import NO_TEXT, Text
+from battlesim.replay.fold import fold_all
+
+Entry = Annotated[Ruling | Event, Field(discriminator="kind")]
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ActionTaken:
+    """What a player wanted: the action's name, who acts, and on whom."""
+
+    name: str
+    actors: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action: the rulings, rolls and events in the order they came, and the digest of the scene they led to."""
+
+    index: int
+    action: ActionTaken
+    entries: tuple[Entry, ...]
+    digest: str
+    title: Text = NO_TEXT
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings, in order, without the ones they rest on."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Ruling))
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The events, rolls included, in order."""
+        return tuple(entry for entry in self.entries if not isinstance(entry, Ruling))
+
+    @cached_property
+    def rolls(self) -> tuple[RollMade, ...]:
+        """The rolls, in order."""
+        return tuple(entry for entry in self.entries if isinstance(entry, RollMade))
+
+    @property
+    def legal(self) -> bool:
+        """Whether the action was carried out."""
+        return not any(event.kind == "refused" for event in self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleName:
+    """What a view may say about a rule: its names, its sentence, the names of its clauses."""
+
+    names: Text
+    summary: Text = NO_TEXT
+    clauses: Mapping[str, Text] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a replay says before its first step. ``glossary`` has every rule that speaks in it, ``words`` the names of
+    marks, phases, purposes and actions, ``cards`` what is known of each unit."""
+
+    title: Text
+    ruleset: str
+    ruleset_version: int
+    variant: str
+    unit: str
+    start: Scene
+    seed: str = ""
+    source: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    glossary: Mapping[str, RuleName] = field(default_factory=dict)
+    words: Mapping[str, Text] = field(default_factory=dict)
+    format: int = FORMAT
+    program: str = ""
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A whole replay. ``scenes[0]`` is the start and ``scenes[i + 1]`` the scene after step i: stepping back is an index."""
+
+    header: Header
+    steps: tuple[Step, ...]
+
+    @cached_property
+    def scenes(self) -> tuple[Scene, ...]:
+        """len(steps) + 1 scenes."""
+        return tuple(accumulate((s.events for s in self.steps), fold_all, initial=self.header.start))
+
+
+def digest(scene: Scene) -> str:
+    """A short fingerprint of all that can change in a scene: equal scenes, equal digests, on any machine."""
+    told = hashlib.blake2b(digest_size=8)
+    told.update(repr(scene.clock).encode())
+    for side in scene.sides.values():
+        told.update(f"{side.id}{sorted(side.marks.items())}".encode())
+    for unit in scene.units.values():
+        told.update(f"{unit.id}{unit.models}{sorted(unit.marks.items())}".encode())
+    for model in scene.models.values():
+        pose = model.pose
+        where = "" if pose is None else f"{pose.x!r},{pose.y!r},{pose.facing!r},{pose.elevation!r}"
+        told.update(f"{model.id}{model.unit}{model.place}{model.carrier}{model.wounds}{where}{sorted(model.marks.items())}".encode())
+    return told.hexdigest()
