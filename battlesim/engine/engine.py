@@ -13,7 +13,7 @@ from battlesim.model.event import Refused
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.model.text import NO_TEXT, Text
-from battlesim.replay.timeline import ActionTaken, Step, digest
+from battlesim.replay.timeline import ActionTaken, Coherence, Step, digest
 from battlesim.units import LengthUnit
 
 
@@ -55,6 +55,7 @@ class Ruleset(Generic[S, O, A]):
     catalogue: tuple[RuleEntry, ...]
     card: Callable[[S, str], Card]
     words: Mapping[str, Text] = field(default_factory=dict)
+    coherency: Coherence | None = None
 
 
 def take(

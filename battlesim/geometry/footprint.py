@@ -68,7 +68,7 @@ class Pose:
         return Pose(self.x, self.y, self.facing + degrees, self.elevation)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
     """The outline of one model, before it stands anywhere.
 
@@ -129,7 +129,7 @@ class Base:
         """This base standing there."""
         return Footprint(self, pose)
 
-    @property
+    @cached_property
     def circumradius(self) -> float:
         """Distance from the fixed point to the farthest part of the outline, mm."""
         if self.kind == "rectangle":
@@ -137,6 +137,24 @@ class Base:
         if self.kind == "hull":
             return max(math.hypot(x, y) for x, y in self.outline)
         return max(self.length, self.width) / 2
+
+    @cached_property
+    def local_core(self) -> Floats:
+        """The core around the fixed point, facing along +x: (n, 2) float64, mm, read-only."""
+        core = _new_core(self)
+        core.setflags(write=False)
+        return core
+
+    @cached_property
+    def convex(self) -> bool:
+        """No notch in the outline: only a hull can have one."""
+        if self.kind != "hull":
+            return True
+        sides = np.roll(self.local_core, -1, axis=0) - self.local_core
+        onward = np.roll(sides, -1, axis=0)
+        turns = sides[:, 0] * onward[:, 1] - sides[:, 1] * onward[:, 0]
+        slightest = 1e-9 * self.circumradius**2
+        return bool(np.all(turns >= -slightest) or np.all(turns <= slightest))
 
 
 @dataclass(frozen=True)
@@ -164,7 +182,7 @@ class Footprint:
     def core(self) -> Floats:
         """(n, 2) float64, mm, x then y: one point (disc), two (stadium) or an open ring (the rest)."""
         base, pose = self.base, self.pose
-        local = _local_core(base)
+        local = base.local_core
         if pose.facing == 0.0:
             return local + (pose.x, pose.y)
         return _turned(local, pose.facing) + (pose.x, pose.y)
@@ -245,16 +263,6 @@ def _turned(points: Floats, degrees: float) -> Floats:
     return turned
 
 
-_CORES: dict[Base, Floats] = {}
-
-
-def _local_core(base: Base) -> Floats:
-    core = _CORES.get(base)
-    if core is None:
-        core = _CORES[base] = _new_core(base)
-    return core
-
-
 def _new_core(base: Base) -> Floats:
     a, b = float(base.length) / 2, float(base.width) / 2
     match base.kind:
@@ -274,7 +282,6 @@ def _new_core(base: Base) -> Floats:
             half = OVAL_SAGITTA / 2
             points = np.column_stack([(a + half) * np.cos(angles), (b + half) * np.sin(angles)])
     core: Floats = np.array(points, dtype=np.float64)
-    core.setflags(write=False)
     return core
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from battlesim.model.text import Text
+from battlesim.units import Mm
 
 RuleKind = Literal["weapon", "unit", "core"]
 Status = Literal["plays", "no-text", "not-modelled"]
@@ -32,7 +33,11 @@ class RuleEntry:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a viewer may read about a unit: a title and rows of a label and what it says."""
+    """What a viewer may read about a unit: a title and rows of a label and what it says.
+
+    ``auras`` are the reaches round each of its models that a view may draw, edge to edge.
+    """
 
     title: Text
     rows: tuple[tuple[Text, str], ...] = ()
+    auras: tuple[tuple[Text, Mm], ...] = ()

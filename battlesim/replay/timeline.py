@@ -17,6 +17,7 @@ from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.model.text import NO_TEXT, Text
 from battlesim.replay.fold import fold_all
+from battlesim.units import Mm
 
 Entry = Annotated[Ruling | Event, Field(discriminator="kind")]
 
@@ -72,6 +73,15 @@ class RuleName:
     clauses: Mapping[str, Text] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Coherence:
+    """What holds a unit together in this game: every model near another, and (envelope) near all of them."""
+
+    neighbour: Mm
+    vertical: Mm | None = None
+    envelope: Mm | None = None
+
+
 @dataclass(frozen=True)
 class Header:
     """What a replay says before its first step. ``glossary`` has every rule that speaks in it, ``words`` the names of
@@ -89,6 +99,7 @@ class Header:
     cards: Mapping[str, Card] = field(default_factory=dict)
     glossary: Mapping[str, RuleName] = field(default_factory=dict)
     words: Mapping[str, Text] = field(default_factory=dict)
+    coherency: Coherence | None = None
     format: int = FORMAT
     program: str = ""
 
@@ -117,5 +128,7 @@ def digest(scene: Scene) -> str:
     for model in scene.models.values():
         pose = model.pose
         where = "" if pose is None else f"{pose.x!r},{pose.y!r},{pose.facing!r},{pose.elevation!r}"
-        told.update(f"{model.id}{model.unit}{model.place}{model.carrier}{model.wounds}{where}{sorted(model.marks.items())}".encode())
+        told.update(
+            f"{model.id}{model.unit}{model.place}{model.carrier}{model.wounds}{where}{sorted(model.marks.items())}".encode()
+        )
     return told.hexdigest()
