@@ -1,4 +1,7 @@
-"""Replay files: JSON lines, a header and one line a step. What is damaged is named, and the good part still plays."""
+"""Replay files: JSON lines, a header, one line a step and a closing line that counts them.
+
+What is damaged or cut short is named, and the good part still plays.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter, ValidationError
 
 from battlesim.errors import BattlesimError
+from battlesim.model.scene import Scene
 from battlesim.replay.fold import fold_all
 from battlesim.replay.timeline import FORMAT, Header, Step, Timeline, digest
 
@@ -19,7 +23,7 @@ DECIMALS: Final = 6
 
 
 class ReplayError(BattlesimError):
-    """A file that is no replay at all: without a header that can be read."""
+    """A replay, or a line of one, that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,7 @@ def dump_lines(timeline: Timeline) -> Iterator[str]:
     yield _line(_HEADER.dump_python(timeline.header, mode="json"))
     for step in timeline.steps:
         yield _line(_STEP.dump_python(step, mode="json"))
+    yield _line({"end": len(timeline.steps)})
 
 
 def save(timeline: Timeline, path: Path) -> None:
@@ -71,27 +76,18 @@ def load(path: Path) -> Loaded:
     except OSError as error:
         raise ReplayError(f"{path}: cannot be read: {error.strerror}") from None
     header = _header(path, lines[0])
-    scene, steps, damage = header.start, list[Step](), None
-    if lines[-1]:
-        damage = Damage(str(path), len(lines), "the file ends in the middle of a line")
-    for number, line in enumerate(lines[1:-1] if not lines[-1] else lines[1:], start=2):
+    scene, steps = header.start, list[Step]()
+    for number, line in enumerate(lines[1:], start=2):
+        if line == b'{"end":%d}' % len(steps) and not any(lines[number:]):
+            return Loaded(Timeline(header, tuple(steps)))
         try:
-            step = _STEP.validate_json(line)
-            scene = fold_all(scene, step.events)
-        except ValidationError as error:
-            damage = Damage(str(path), number, f"this line is damaged: {_first(error)}")
-            break
-        except (BattlesimError, KeyError, IndexError) as error:
-            damage = Damage(str(path), number, f"this step does not fit what came before: {error}")
-            break
-        if step.index != len(steps):
-            damage = Damage(str(path), number, f"step {len(steps)} is missing: the line holds step {step.index}")
-            break
-        if digest(scene) != step.digest:
-            damage = Damage(str(path), number, "this step was changed: it leads to another scene than its digest says")
-            break
+            step, scene = _step(line, scene, len(steps))
+        except ReplayError as error:
+            return Loaded(Timeline(header, tuple(steps)), Damage(str(path), number, str(error)))
         steps.append(step)
-    return Loaded(Timeline(header, tuple(steps)), damage)
+    return Loaded(
+        Timeline(header, tuple(steps)), Damage(str(path), len(lines), "the file ends before its closing line")
+    )
 
 
 def first_drift(played: Timeline, fresh: Timeline) -> int | None:
@@ -101,6 +97,23 @@ def first_drift(played: Timeline, fresh: Timeline) -> int | None:
             return index
     shorter = min(len(played.steps), len(fresh.steps))
     return None if len(played.steps) == len(fresh.steps) else shorter
+
+
+def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
+    if not line:
+        raise ReplayError("the file ends before its closing line")
+    try:
+        step = _STEP.validate_json(line)
+        scene = fold_all(before, step.events)
+    except ValidationError as error:
+        raise ReplayError(f"this line is damaged: {_first(error)}") from None
+    except (BattlesimError, KeyError, IndexError) as error:
+        raise ReplayError(f"this step does not fit what came before: {error}") from None
+    if step.index != index:
+        raise ReplayError(f"step {index} is missing: the line holds step {step.index}")
+    if digest(scene) != step.digest:
+        raise ReplayError("this step was changed: it leads to another scene than its digest says")
+    return step, scene
 
 
 def _header(path: Path, line: bytes) -> Header:
