@@ -1,0 +1,244 @@
+"""The kinds of values in a scenario file: lengths with their units, angles, texts in three languages, names of things.
+
+All models of the file format derive from ``FileModel``: frozen, strict (``"3"`` is no number, ``1`` is no bool) and
+without unknown keys. Python's ``in_`` and ``deep_strike`` are the file's ``in`` and ``deep-strike``. Sequences of a file
+are tuples. Where a value depends on the ruleset (the unit of a bare length, the names that exist) it reads the ``Known``
+that the loader passes to every validation.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
+from pydantic_core import InitErrorDetails, PydanticCustomError, core_schema
+
+from battlesim.errors import BadLength, did_you_mean
+from battlesim.model.text import LANGUAGES, Text
+from battlesim.units import MM, LengthUnit, Mm, parse_length
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a file's values are read against: the unit of bare lengths, and the names that exist by noun.
+
+    A noun that is not in ``names`` is not checked.
+    """
+
+    unit: LengthUnit = MM
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+NOTHING_KNOWN: Final = Known()
+
+
+def known_of(asked: ValidationInfo) -> Known:
+    """What the loader passed to this validation."""
+    return asked.context if isinstance(asked.context, Known) else NOTHING_KNOWN
+
+
+def file_key(name: str) -> str:
+    """The key in the file of a field in Python: ``in_`` is ``in``, ``deep_strike`` is ``deep-strike``."""
+    return name.rstrip("_").replace("_", "-")
+
+
+class FileModel(BaseModel):
+    """A mapping of a scenario file: its keys are the fields, and no others."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, alias_generator=file_key, populate_by_name=False, allow_inf_nan=False
+    )
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _name_the_nearest_key(cls, content: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
+        try:
+            return handler(content)
+        except ValidationError as error:
+            raise _with_known_keys(cls, error) from None
+
+
+def keys_of(model: type[BaseModel]) -> tuple[str, ...]:
+    """The keys that a mapping of this model may have, in order."""
+    return tuple(item.alias or name for name, item in model.model_fields.items())
+
+
+def _with_known_keys(model: type[BaseModel], error: ValidationError) -> ValidationError:
+    """The same errors; those about an unknown key of this mapping say which keys there are."""
+    known = keys_of(model)
+    details: list[InitErrorDetails] = []
+    for problem in error.errors(include_url=False):
+        kind: str | PydanticCustomError = problem["type"]
+        loc = problem["loc"]
+        if kind == "extra_forbidden" and len(loc) == 1:
+            kind = wrong(
+                f"unknown key {loc[0]!r}{did_you_mean(str(loc[0]), known) or '; known here: ' + ', '.join(known)}"
+            )
+        elif kind == "missing" and len(loc) == 1:
+            kind = wrong(f"the key {loc[0]!r} is missing")
+        elif not isinstance(kind, PydanticCustomError) and kind.startswith("battlesim."):
+            kind = PydanticCustomError("battlesim.wrong", "{message}", {"message": problem["msg"]})
+        details.append(InitErrorDetails(type=kind, loc=loc, input=problem["input"], ctx=problem.get("ctx", {})))
+    return ValidationError.from_exception_data(error.title, details)
+
+
+def wrong(message: str) -> PydanticCustomError:
+    """What a validator raises: the whole message, as the user reads it after the place."""
+    return PydanticCustomError("battlesim.wrong", "{message}", {"message": message})
+
+
+class _LengthField:
+    """A number in the ruleset's unit, or a text with a unit of its own; in Python, millimetres."""
+
+    def __init__(self, *, least: float | None = None, above: float | None = None) -> None:
+        self.least, self.above = least, above
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.with_info_plain_validator_function(
+            self._read, serialization=core_schema.to_string_ser_schema()
+        )
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        number: dict[str, Any] = {"type": "number"}
+        if self.least is not None:
+            number["minimum"] = self.least
+        if self.above is not None:
+            number["exclusiveMinimum"] = self.above
+        text = {"type": "string", "pattern": r"^\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*(mv|cm|mm|in|inch|inches|\"|″|”)?\s*$"}
+        return {"anyOf": [number, text], "description": "a length: a number in the ruleset's unit, or such as 32mm"}
+
+    def _read(self, given: Any, asked: ValidationInfo) -> Mm:
+        if isinstance(given, bool) or not isinstance(given, int | float | str):
+            raise wrong(f"expected a length such as 8, '8mv' or '12cm', not {given!r}")
+        try:
+            length = parse_length(given, unit=known_of(asked).unit)
+        except BadLength as error:
+            raise wrong(str(error)) from None
+        if self.least is not None and length < self.least:
+            raise wrong(f"expected a length of {self.least:g} or more, not {given!r}")
+        if self.above is not None and length <= self.above:
+            raise wrong(f"expected a length above {self.above:g}, not {given!r}")
+        return length
+
+
+Length = Annotated[Mm, _LengthField()]
+"""A length that may be negative, as a coordinate may."""
+
+Distance = Annotated[Mm, _LengthField(least=0.0)]
+"""A length of zero or more."""
+
+Size = Annotated[Mm, _LengthField(above=0.0)]
+"""A length above zero."""
+
+
+class _AngleField:
+    """Degrees from +x towards +y."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_plain_validator_function(_angle)
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {"type": "number", "description": "degrees, from the right towards the bottom of the table"}
+
+
+def _angle(given: Any) -> float:
+    if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
+        raise wrong(f"expected an angle in degrees such as 30 or 61.7, not {given!r}")
+    return float(given)
+
+
+Angle = Annotated[float, _AngleField()]
+
+
+class _TextField:
+    """One text, or one in each language; in Python, a ``Text``."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_plain_validator_function(_text)
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        by_language = {language: {"type": "string"} for language in LANGUAGES}
+        mapping = {"type": "object", "properties": by_language, "additionalProperties": False, "minProperties": 1}
+        return {"anyOf": [{"type": "string"}, mapping]}
+
+
+def _text(given: Any) -> Text:
+    if isinstance(given, str):
+        return Text(en=given)
+    if not isinstance(given, dict) or not given:
+        raise wrong(f"expected a text, or one a language such as {{en: Charge, ja: 突撃}}, not {given!r}")
+    for language, words in given.items():
+        if language not in LANGUAGES:
+            raise wrong(f"unknown language {language!r}: a text has {', '.join(LANGUAGES)}")
+        if not isinstance(words, str):
+            raise wrong(f"expected a text for {language!r}, not {words!r}")
+    return Text(**given)
+
+
+LocalText = Annotated[Text, _TextField()]
+
+
+class Named:
+    """A name that must be one of those that exist for its noun: ``Annotated[str, Named("weapon")]``."""
+
+    def __init__(self, *nouns: str) -> None:
+        self.nouns = nouns
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.with_info_plain_validator_function(self._read)
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {"type": "string", "description": f"the name of a {' or '.join(self.nouns)}"}
+
+    def _read(self, given: Any, asked: ValidationInfo) -> str:
+        noun = " or ".join(self.nouns)
+        if not isinstance(given, str):
+            raise wrong(f"expected the name of a {noun}, not {given!r}")
+        known = known_of(asked).names
+        if any(one not in known for one in self.nouns):
+            return given
+        names = [name for one in self.nouns for name in known[one]]
+        if given not in names:
+            raise wrong(f"there is no {noun} {given!r}{nearest_or_all(given, names)}")
+        return given
+
+
+UnitRef = Annotated[str, Named("unit")]
+ModelRef = Annotated[str, Named("model")]
+UnitOrModelRef = Annotated[str, Named("unit", "model")]
+SideRef = Annotated[str, Named("side")]
+PhaseRef = Annotated[str, Named("phase")]
+
+Id = Annotated[str, Field(pattern=r"^[^\W\d][\w'-]*$", max_length=60)]
+"""A new name: letters of any script, digits, ``_``, ``-`` and ``'``; no dots, which part a unit from its models."""
+
+
+def nearest_or_all(wrong_name: str, known: Iterable[str], *, at_most: int = 8) -> str:
+    """``, did you mean ...?`` or, where nothing is near, ``; there are ...``."""
+    names = list(known)
+    near = did_you_mean(wrong_name, names)
+    if near or not names:
+        return near
+    shown = ", ".join(names[:at_most])
+    return f"; there {'is' if len(names) == 1 else 'are'} {shown}{', ...' if len(names) > at_most else ''}"
