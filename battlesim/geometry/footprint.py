@@ -185,7 +185,7 @@ class Footprint:
         local = base.local_core
         if pose.facing == 0.0:
             return local + (pose.x, pose.y)
-        return _turned(local, pose.facing) + (pose.x, pose.y)
+        return turned(local, pose.facing) + (pose.x, pose.y)
 
     @cached_property
     def slack(self) -> float:
@@ -256,11 +256,12 @@ def _mm(height: float | None) -> Mm | None:
     return None if height is None else Mm(float(height))
 
 
-def _turned(points: Floats, degrees: float) -> Floats:
+def turned(points: Floats, degrees: float) -> Floats:
+    """(n, 2) points turned about the origin, from +x towards +y."""
     angle = math.radians(degrees)
     cos, sin = math.cos(angle), math.sin(angle)
-    turned: Floats = points @ np.array([[cos, sin], [-sin, cos]])
-    return turned
+    found: Floats = points @ np.array([[cos, sin], [-sin, cos]])
+    return found
 
 
 def _new_core(base: Base) -> Floats:

@@ -145,7 +145,7 @@ def _nearest(
     reaches, other_reaches = circumradii(ps), circumradii(qs)
     least = np.maximum(between - reaches[:, None] - other_reaches[None, :], 0.0)
     # One pair measured exactly sets the bar: only pairs whose circles come as near as that can be nearer.
-    i, j = np.unravel_index(np.argmin(between), between.shape)
+    i, j = divmod(int(np.argmin(between)), len(qs))
     most = _edge_to_edge(ps[i], qs[j])[0]
     rises = np.zeros(between.shape)
     if in_space:
@@ -155,7 +155,7 @@ def _nearest(
     rows, columns = np.nonzero(least <= most + _EQUAL)
     exact = np.hypot(separations(ps, qs, rows, columns), rises[rows, columns])
     first = int(np.argmax(exact <= exact.min() + _EQUAL))
-    i, j = rows[first], columns[first]
+    i, j = int(rows[first]), int(columns[first])
     ends = (names[i] if names else "", other_names[j] if other_names else "")
     return (gap_3d if in_space else gap)(ps[i], qs[j], ends=ends)
 

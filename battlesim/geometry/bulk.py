@@ -1,0 +1,66 @@
+"""Whole armies at once: the same gaps as ``measure.gap``, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from battlesim.errors import BadGeometry
+from battlesim.geometry.footprint import Floats, Footprint
+from battlesim.geometry.measure import Measurement, gap
+from battlesim.geometry.separation import centre_distances, centres, circumradii, separations
+from battlesim.units import TOUCH, Mm
+
+
+def gap_matrix(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
+    """(n, m) float64, mm: the horizontal gap of every pair, zero where they touch or overlap.
+
+    Agrees with ``gap`` to rounding. An empty sequence gives an empty matrix.
+    """
+    if all(f.base.kind == "disc" for f in ps) and all(f.base.kind == "disc" for f in qs):
+        between = centre_distances(centres(ps), centres(qs))
+        between -= np.add.outer(circumradii(ps), circumradii(qs))
+        gaps: Floats = np.maximum(between, 0.0, out=between)
+        return gaps
+    i, j = np.indices((len(ps), len(qs)))
+    return separations(ps, qs, i.ravel(), j.ravel()).reshape(len(ps), len(qs))
+
+
+def pairs_within(ps: Sequence[Footprint], qs: Sequence[Footprint], limit: Mm) -> tuple[tuple[int, int], ...]:
+    """The pairs (index in ``ps``, index in ``qs``) whose gap is within the limit, in order; inclusive as ``within``."""
+    if not ps or not qs:
+        return ()
+    grown = _bounds(ps) + np.array([-1.0, -1.0, 1.0, 1.0]) * (limit + 2 * TOUCH)
+    i, j = shapely.STRtree(_boxes(_bounds(qs))).query(_boxes(grown))
+    gaps = separations(ps, qs, i, j)
+    kept = gaps <= limit + TOUCH
+    return tuple(sorted(zip(i[kept].tolist(), j[kept].tolist(), strict=True)))
+
+
+def nearest_each(
+    ps: Sequence[Footprint], qs: Sequence[Footprint], *, names: Sequence[str] = (), other_names: Sequence[str] = ()
+) -> tuple[Measurement, ...]:
+    """For each of ``ps`` the gap to the nearest of ``qs``; the first in order among equals.
+
+    Raises BadGeometry where there is nothing to measure to.
+    """
+    if not qs:
+        raise BadGeometry("no nearest footprint among none")
+    gaps = gap_matrix(ps, qs)
+    found = []
+    for k, p in enumerate(ps):
+        # a gap that differs by less than this differs by rounding alone
+        j = int(np.argmax(gaps[k] <= gaps[k].min() + 1e-9))
+        found.append(gap(p, qs[j], ends=(names[k] if names else "", other_names[j] if other_names else "")))
+    return tuple(found)
+
+
+def _bounds(footprints: Sequence[Footprint]) -> Floats:
+    return np.array([f.bounds for f in footprints], dtype=np.float64)
+
+
+def _boxes(bounds: Floats) -> npt.NDArray[np.object_]:
+    return np.asarray(shapely.box(bounds[:, 0], bounds[:, 1], bounds[:, 2], bounds[:, 3]), dtype=np.object_)

@@ -1,0 +1,97 @@
+"""Gaps of many pairs of footprints as plain numbers: what the single and the bulk measurements share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from battlesim.geometry.footprint import Floats, Footprint
+from battlesim.geometry.oval import Ovals, as_ovals, oval_to_core, oval_to_oval
+
+Rows = npt.NDArray[np.intp]
+
+_CHUNK: Final = 16384
+
+
+def centres(footprints: Sequence[Footprint]) -> Floats:
+    """(n, 2) float64, mm: the fixed points."""
+    return np.array([(f.pose.x, f.pose.y) for f in footprints], dtype=np.float64).reshape(-1, 2)
+
+
+def circumradii(footprints: Sequence[Footprint]) -> Floats:
+    """(n,) float64, mm: how far each reaches from its fixed point."""
+    return np.array([f.base.circumradius for f in footprints], dtype=np.float64)
+
+
+def centre_distances(ps: Floats, qs: Floats) -> Floats:
+    """(n, m) float64 from (n, 2) and (m, 2)."""
+    apart = np.subtract.outer(ps[:, 0], qs[:, 0])
+    distances: Floats = np.hypot(apart, np.subtract.outer(ps[:, 1], qs[:, 1]))
+    return distances
+
+
+def separations(ps: Sequence[Footprint], qs: Sequence[Footprint], i: Rows, j: Rows) -> Floats:
+    """(n,) float64, mm: the horizontal gap of ``ps[i[k]]`` and ``qs[j[k]]`` for each k; zero where they overlap."""
+    found = np.zeros(len(i))
+    first, second = _kinds(ps), _kinds(qs)
+    for kind in np.unique(first[i]):
+        for other in np.unique(second[j]):
+            rows = np.flatnonzero((first[i] == kind) & (second[j] == other))
+            for start in range(0, len(rows), _CHUNK):
+                part = rows[start : start + _CHUNK]
+                found[part] = _of_one_kind(ps, qs, i[part], j[part], int(kind), int(other))
+    return np.maximum(found, 0.0)
+
+
+_DISC, _OVAL, _OTHER = 0, 1, 2
+
+
+def _kinds(footprints: Sequence[Footprint]) -> Rows:
+    return np.array([{"disc": _DISC, "oval": _OVAL}.get(f.base.kind, _OTHER) for f in footprints], dtype=np.intp)
+
+
+def _radii(footprints: Sequence[Footprint]) -> Floats:
+    return np.array([f.radius for f in footprints], dtype=np.float64)
+
+
+def _of_one_kind(ps: Sequence[Footprint], qs: Sequence[Footprint], i: Rows, j: Rows, kind: int, other: int) -> Floats:
+    radii = _radii(ps)[i] + _radii(qs)[j]
+    if kind == other == _DISC:
+        apart = centres(ps)[i] - centres(qs)[j]
+        distances: Floats = np.hypot(apart[:, 0], apart[:, 1]) - radii
+        return distances
+    if kind == other == _OVAL:
+        return oval_to_oval(_ovals_of(ps, i), _ovals_of(qs, j)).separation
+    if other == _OVAL:
+        return _of_one_kind(qs, ps, j, i, other, kind)
+    if kind == _OVAL:
+        return _ovals_to_cores(ps, qs, i, j) - radii
+    first = np.array([p.core_geometry if k else None for p, k in zip(ps, _used(i, len(ps)), strict=True)])
+    second = np.array([q.core_geometry if k else None for q, k in zip(qs, _used(j, len(qs)), strict=True)])
+    apart = shapely.distance(first[i], second[j])
+    return apart - radii
+
+
+def _ovals_of(footprints: Sequence[Footprint], rows: Rows) -> Ovals:
+    used, place = np.unique(rows, return_inverse=True)
+    return as_ovals([footprints[k] for k in used]).take(place)
+
+
+def _ovals_to_cores(ps: Sequence[Footprint], qs: Sequence[Footprint], i: Rows, j: Rows) -> Floats:
+    """Distances of ovals to cores that are not ovals, together for cores of the same number of corners."""
+    found = np.zeros(len(i))
+    corners = np.array([len(q.core) if k else 0 for q, k in zip(qs, _used(j, len(qs)), strict=True)], dtype=np.intp)
+    for count in np.unique(corners[j]):
+        rows = np.flatnonzero(corners[j] == count)
+        used, place = np.unique(j[rows], return_inverse=True)
+        cores = np.array([qs[k].core for k in used])
+        found[rows] = oval_to_core(_ovals_of(ps, i[rows]), cores[place]).separation
+    return found
+
+
+def _used(rows: Rows, count: int) -> npt.NDArray[np.bool_]:
+    return np.bincount(rows, minlength=count) > 0
