@@ -1,0 +1,85 @@
+"""The battle as these rules see it: a scene, a sheet for every unit, the options, and the questions of who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from battlesim.engine.engine import Battle
+from battlesim.engine.story import Story
+from battlesim.model.scene import Model, Unit
+from battlesim.rules.wh40k.options import Options
+from battlesim.rules.wh40k.profiles import Profile, UnitSheet, Weapon
+from battlesim.rules.wh40k.state import ModelState, UnitState
+
+Field = Battle[UnitSheet, Options]
+
+BIG = ("MONSTER", "VEHICLE")
+LIGHT_FOOTED = ("INFANTRY", "BEASTS", "SWARM")
+
+
+def now(field: Field, story: Story) -> Field:
+    """The battle after all that the story has told."""
+    return Battle(story.scene, field.sheets, field.options)
+
+
+def state_of(field: Field, unit: str) -> UnitState:
+    """What the unit has done, and what was done to it."""
+    return UnitState.of(field.scene.unit(unit))
+
+
+def model_state_of(field: Field, model: str) -> ModelState:
+    """What the model has done this turn."""
+    return ModelState.of(field.scene.model(model))
+
+
+def sheet_of(field: Field, model: str) -> UnitSheet:
+    """The sheet of the unit that the model belongs to."""
+    return field.sheets[field.scene.model(model).unit]
+
+
+def profile_of(field: Field, model: str) -> Profile:
+    """The model's characteristics."""
+    return sheet_of(field, model).profiles[model]
+
+
+def weapons_of(field: Field, model: str) -> tuple[Weapon, ...]:
+    """The weapons that the model carries, melee ones included."""
+    return sheet_of(field, model).weapons.get(model, ())
+
+
+def abilities_of(field: Field, model: str) -> tuple[object, ...]:
+    """All unit abilities of the model."""
+    return sheet_of(field, model).abilities_of(model)
+
+
+def has_keyword(field: Field, model: str, keywords: Iterable[str]) -> bool:
+    """Whether the model itself has one of the keywords."""
+    mine = sheet_of(field, model).keywords_of(model)
+    return any(keyword in mine for keyword in keywords)
+
+
+def unit_has_keyword(field: Field, unit: str, keywords: Iterable[str]) -> bool:
+    """Whether the unit has one of the keywords: a unit has those of all its living models."""
+    return any(has_keyword(field, model.id, keywords) for model in field.scene.alive(unit))
+
+
+def shared_abilities(field: Field, unit: str) -> tuple[object, ...]:
+    """The abilities that every living model of the unit has, in the order of its first model's.
+
+    The same ability with another number counts as another one.
+    """
+    models = field.scene.alive(unit)
+    if not models:
+        return ()
+    others = [abilities_of(field, model.id) for model in models[1:]]
+    return tuple(a for a in abilities_of(field, models[0].id) if all(a in theirs for theirs in others))
+
+
+def enemies_of(field: Field, side: str) -> tuple[Model, ...]:
+    """All models of the other sides that stand on the table."""
+    return tuple(m for m in field.scene.standing_models() if field.scene.side_of[m.id] != side)
+
+
+def enemy_units_of(field: Field, side: str) -> tuple[Unit, ...]:
+    """The units of the other sides with a model on the table."""
+    return tuple(unit for unit in field.scene.enemies_of(side) if field.scene.standing(unit.id))

@@ -1,0 +1,123 @@
+"""What a rule is asked about: one attack, one look, one set-up, one loss. Frozen, and made before any die is rolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from battlesim.geometry.footprint import Footprint, Pose
+from battlesim.model.ruling import Ruling
+from battlesim.model.scene import Model, Unit
+from battlesim.rules.wh40k.field import Field, abilities_of, shared_abilities, state_of
+from battlesim.rules.wh40k.profiles import UnitSheet, Weapon
+from battlesim.rules.wh40k.state import UnitState
+
+AttackType = Literal["normal", "assault", "close-quarters", "indirect", "snap", "melee"]
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """One model looks at one enemy unit."""
+
+    field: Field
+    observer: str
+    target: str
+
+    @cached_property
+    def observing(self) -> Model:
+        """The model that looks."""
+        return self.field.scene.model(self.observer)
+
+    @cached_property
+    def targets(self) -> tuple[Model, ...]:
+        """The models of the target on the table."""
+        return self.field.scene.standing(self.target)
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One weapon of one model is aimed at one unit. ``kind`` is the type of shooting, or melee."""
+
+    field: Field
+    attacker: str
+    weapon: Weapon
+    target: str
+    kind: AttackType = "normal"
+
+    @cached_property
+    def model(self) -> Model:
+        """The model that attacks."""
+        return self.field.scene.model(self.attacker)
+
+    @property
+    def unit(self) -> str:
+        """The unit that attacks."""
+        return self.model.unit
+
+    @cached_property
+    def state(self) -> UnitState:
+        """What the attacking unit has done."""
+        return state_of(self.field, self.unit)
+
+    @cached_property
+    def targets(self) -> tuple[Model, ...]:
+        """The models of the target on the table."""
+        return self.field.scene.standing(self.target)
+
+    @cached_property
+    def sighting(self) -> Sighting:
+        """The look along the weapon."""
+        return Sighting(self.field, self.attacker, self.target)
+
+    @cached_property
+    def rules(self) -> tuple[object, ...]:
+        """The attacker's rules that may bear on it: the weapon's, then the model's."""
+        return self.weapon.abilities + abilities_of(self.field, self.attacker)
+
+    @cached_property
+    def target_rules(self) -> tuple[object, ...]:
+        """The target's rules that may bear on it: the abilities that all its models share."""
+        return shared_abilities(self.field, self.target)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A unit is to be set up on the table: who, and where each model would stand."""
+
+    field: Field
+    unit: Unit
+    poses: tuple[tuple[str, Pose], ...]
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models to be set up."""
+        return tuple(id for id, _ in self.poses)
+
+    @cached_property
+    def footprints(self) -> tuple[Footprint, ...]:
+        """Where they would stand, in the order of ``models``."""
+        return tuple(self.field.scene.model(id).base.at(pose) for id, pose in self.poses)
+
+    @property
+    def sheet(self) -> UnitSheet:
+        """The unit's sheet."""
+        return self.field.sheets[self.unit.id]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A model is about to lose wounds, one at a time. ``mortal`` wounds come without an allocated attack."""
+
+    field: Field
+    model: str
+    mortal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ward:
+    """A die per wound about to be lost: on ``needed`` or more that wound is not lost."""
+
+    rule: str
+    needed: int
+    ruling: Ruling | None = None
