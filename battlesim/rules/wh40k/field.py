@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from battlesim.engine.engine import Battle
 from battlesim.engine.story import Story
+from battlesim.geometry.footprint import Footprint
+from battlesim.geometry.measure import Measurement, nearest, nearest_3d
 from battlesim.model.scene import Model, Unit
 from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.profiles import Profile, UnitSheet, Weapon
 from battlesim.rules.wh40k.state import ModelState, UnitState
 
 Field = Battle[UnitSheet, Options]
+"""One battle of this game."""
+
+Standing = tuple[str, Footprint]
+"""A model's id and where it stands, or would stand."""
 
 BIG = ("MONSTER", "VEHICLE")
 LIGHT_FOOTED = ("INFANTRY", "BEASTS", "SWARM")
@@ -83,3 +89,36 @@ def enemies_of(field: Field, side: str) -> tuple[Model, ...]:
 def enemy_units_of(field: Field, side: str) -> tuple[Unit, ...]:
     """The units of the other sides with a model on the table."""
     return tuple(unit for unit in field.scene.enemies_of(side) if field.scene.standing(unit.id))
+
+
+def standing(field: Field, unit: str) -> tuple[Standing, ...]:
+    """The models of the unit on the table, and where."""
+    return tuple((model.id, model.footprint) for model in field.scene.standing(unit))
+
+
+def standing_enemies(field: Field, side: str) -> tuple[Standing, ...]:
+    """The models of the other sides on the table, and where."""
+    return tuple((model.id, model.footprint) for model in enemies_of(field, side))
+
+
+def side_of(field: Field, unit: str) -> str:
+    """The side that owns the unit."""
+    return field.scene.unit(unit).side
+
+
+def nearest_of(ours: Sequence[Standing], theirs: Sequence[Standing]) -> Measurement:
+    """The shortest distance in space, for rules that name no direction. Raises BadGeometry where either is empty."""
+    return nearest_3d(*_apart(ours, theirs), names=_names(ours), other_names=_names(theirs))
+
+
+def nearest_across(ours: Sequence[Standing], theirs: Sequence[Standing]) -> Measurement:
+    """The shortest horizontal distance. Raises BadGeometry where either is empty."""
+    return nearest(*_apart(ours, theirs), names=_names(ours), other_names=_names(theirs))
+
+
+def _apart(ours: Sequence[Standing], theirs: Sequence[Standing]) -> tuple[list[Footprint], list[Footprint]]:
+    return [footprint for _, footprint in ours], [footprint for _, footprint in theirs]
+
+
+def _names(standing: Sequence[Standing]) -> list[str]:
+    return [name for name, _ in standing]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 from battlesim.units import Mm, inches
 
 Variant = Literal["glossary", "core"]
-VARIANTS: tuple[Variant, ...] = get_args(Variant)
+VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
+
+_2, _3, _5, _6, _8, _9, _12 = (inches(2), inches(3), inches(5), inches(6), inches(8), inches(9), inches(12))
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +21,17 @@ class Options:
     """
 
     variant: Variant = "glossary"
-    engagement: Mm = inches(2)
-    engagement_height: Mm = inches(5)
-    neighbour: Mm = inches(2)
-    envelope: Mm = inches(9)
-    coherency_height: Mm = inches(5)
-    exclusion: Mm = inches(8)
-    edge_band: Mm = inches(6)
-    embark: Mm = inches(3)
-    disembark: Mm = inches(3)
-    combat_disembark: Mm = inches(6)
-    charge: Mm = inches(12)
+    engagement: Mm = _2
+    engagement_height: Mm = _5
+    neighbour: Mm = _2
+    envelope: Mm = _9
+    coherency_height: Mm = _5
+    exclusion: Mm = _8
+    edge_band: Mm = _6
+    embark: Mm = _3
+    disembark: Mm = _3
+    combat_disembark: Mm = _6
+    charge: Mm = _12
 
     @property
     def hazard_fails_through(self) -> int:

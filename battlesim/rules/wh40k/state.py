@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Literal, Self
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import ClassVar, Literal, Self
 
 from battlesim.errors import BattlesimError, did_you_mean
 from battlesim.model.event import Marked
@@ -18,15 +19,12 @@ class UnknownMark(BattlesimError):
     """A mark that these rules do not know."""
 
 
-def _lasting(lasts: Lasts, default: Any = False) -> Any:
-    return field(default=default, metadata={"lasts": lasts})
-
-
 @dataclass(frozen=True, slots=True)
 class _State:
     """Marks as fields: ``set_up`` is the mark ``set-up``. A field with its default value is no mark at all."""
 
     OF: ClassVar[Literal["unit", "model"]] = "unit"
+    LASTS: ClassVar[Mapping[str, Lasts]] = {}
 
     @classmethod
     def _read(cls, marks: Marks, whose: str) -> Self:
@@ -57,7 +55,7 @@ class _State:
             ended.add("phase")
             if after.phase == "charge":
                 ended.add("until-charge")
-        return tuple(f.name for f in fields(cls) if f.name.replace("_", "-") in marks and f.metadata["lasts"] in ended)
+        return tuple(f.name for f in fields(cls) if f.name.replace("_", "-") in marks and cls.LASTS[f.name] in ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +66,31 @@ class UnitState(_State):
     about the turn before this one.
     """
 
-    moved: MoveKind = _lasting("turn", "")
-    set_up: str = _lasting("turn", "")
-    disembarked: Disembarked = _lasting("turn", "")
-    embarked: bool = _lasting("phase")
-    held: bool = _lasting("until-charge")
-    no_charge: bool = _lasting("turn")
-    shot: bool = _lasting("turn")
-    shot_before: bool = _lasting("next-turn")
-    charged: bool = _lasting("turn")
-    fought: bool = _lasting("phase")
-    battle_shocked: bool = _lasting("battle")
+    LASTS: ClassVar[Mapping[str, Lasts]] = {
+        "moved": "turn",
+        "set_up": "turn",
+        "disembarked": "turn",
+        "embarked": "phase",
+        "held": "until-charge",
+        "no_charge": "turn",
+        "shot": "turn",
+        "shot_before": "next-turn",
+        "charged": "turn",
+        "fought": "phase",
+        "battle_shocked": "battle",
+    }
+
+    moved: MoveKind = ""
+    set_up: str = ""
+    disembarked: Disembarked = ""
+    embarked: bool = False
+    held: bool = False
+    no_charge: bool = False
+    shot: bool = False
+    shot_before: bool = False
+    charged: bool = False
+    fought: bool = False
+    battle_shocked: bool = False
 
     @classmethod
     def of(cls, unit: Unit) -> UnitState:
@@ -91,10 +103,11 @@ class ModelState(_State):
     """How far a model has travelled this turn, mm, and where it stood when it began to."""
 
     OF: ClassVar[Literal["unit", "model"]] = "model"
+    LASTS: ClassVar[Mapping[str, Lasts]] = {"travelled": "turn", "from_x": "turn", "from_y": "turn"}
 
-    travelled: float = _lasting("turn", 0.0)
-    from_x: float | None = _lasting("turn", None)
-    from_y: float | None = _lasting("turn", None)
+    travelled: float = 0.0
+    from_x: float | None = None
+    from_y: float | None = None
 
     @classmethod
     def of(cls, model: Model) -> ModelState:

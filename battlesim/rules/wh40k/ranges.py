@@ -1,0 +1,49 @@
+"""How far a weapon reaches: whether its target is in range, and whether it is within half range."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from battlesim.engine.hooks import collect
+from battlesim.geometry.measure import Measurement
+from battlesim.model.ruling import Fact, Ruling, ruled
+from battlesim.rules.wh40k.field import nearest_of, standing
+from battlesim.rules.wh40k.hooks import RulesHalfRange
+from battlesim.rules.wh40k.situations import Attack
+from battlesim.units import Mm
+
+HALF_RANGE: Final = "wh40k.half-range"
+SHOOTING: Final = "wh40k.shooting"
+
+
+def distance(attack: Attack) -> Measurement:
+    """From the attacking model to the nearest model of the target, in space."""
+    return nearest_of(((attack.attacker, attack.model.footprint),), standing(attack.field, attack.target))
+
+
+def in_range(attack: Attack) -> Ruling:
+    """Is the target within the weapon's range? Inclusive, to the nearest of its models, in sight or not."""
+    limit = attack.weapon.range
+    assert limit is not None, f"{attack.weapon.id} is a melee weapon"
+    return ruled(
+        SHOOTING,
+        distance(attack),
+        "within",
+        limit,
+        clause="range",
+        subjects=(attack.attacker, attack.target),
+        source="core rules 04.02",
+    )
+
+
+def half_range(attack: Attack) -> Ruling:
+    """Is the target within half range? The one place to ask; a rule of the weapon or of its bearer may answer instead."""
+    for rule in collect(RulesHalfRange, attack.rules):
+        answer = rule.on_half_range(attack)
+        if answer is not None:
+            return answer
+    subjects = (attack.attacker, attack.target)
+    if attack.weapon.range is None:
+        return Ruling(HALF_RANGE, False, "melee", evidence=(Fact("melee", attack.attacker),), subjects=subjects)
+    limit = Mm(attack.weapon.range / 2)
+    return ruled(HALF_RANGE, distance(attack), "within", limit, subjects=subjects, source="core rules 24.25, 24.30")
