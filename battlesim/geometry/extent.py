@@ -7,12 +7,13 @@ from typing import Final
 
 import numpy as np
 import shapely
-from shapely.geometry import LinearRing, Point, Polygon
+from shapely.geometry import MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint, Spot
 from battlesim.geometry.measure import MeasuredAs, Measurement
+from battlesim.geometry.minkowski import is_convex
 from battlesim.geometry.region import Region, as_shape
 from battlesim.units import Mm
 
@@ -38,7 +39,7 @@ def wholly_inside(q: Footprint, area: BaseGeometry | Region, *, ends: tuple[str,
     shape = as_shape(area) if isinstance(area, Region) else area
     if shape.is_empty:
         raise BadGeometry("nothing lies inside an empty area")
-    convex = isinstance(shape, Polygon) and not shape.interiors and _is_convex(shape)
+    convex = isinstance(shape, Polygon) and is_convex(shape)
     return _farthest(q, shape, 0.0, convex, ends, "outside", (q.bottom, q.bottom))
 
 
@@ -56,14 +57,14 @@ def _farthest(
         point, value = _farthest_from_convex(q, area)
     else:
         point, value = _farthest_from_any(q, area)
-    nearest = shapely.get_coordinates(shapely.shortest_line(area, Point(point)))[0]
+    near_x, near_y = shapely.get_coordinates(shapely.shortest_line(area, Point(point)))[0].tolist()
     value -= grown
     if value <= 0.0:
         spot = Spot(*point, heights[1])
         return Measurement(Mm(0.0), spot, spot, ends, what)
-    apart = math.hypot(point[0] - nearest[0], point[1] - nearest[1])
+    apart = math.hypot(point[0] - near_x, point[1] - near_y)
     share = grown / apart if apart else 0.0
-    a = Spot(nearest[0] + share * (point[0] - nearest[0]), nearest[1] + share * (point[1] - nearest[1]), heights[0])
+    a = Spot(near_x + share * (point[0] - near_x), near_y + share * (point[1] - near_y), heights[0])
     return Measurement(Mm(value), a, Spot(*point, heights[1]), ends, what)
 
 
@@ -117,7 +118,12 @@ def _farthest_from_any(q: Footprint, area: BaseGeometry) -> tuple[tuple[float, f
         # no point of a square is farther than its middle by more than half its diagonal
         span = half * math.sqrt(2.0)
         tried = _into(q, squares)
-        at_middle: Floats = np.asarray(shapely.distance(area, shapely.points(squares)))
+        middles = np.asarray(shapely.points(squares))
+        at_middle: Floats = np.asarray(shapely.distance(area, middles))
+        if isinstance(area, Polygon | MultiPolygon):
+            # deep inside the area is below zero, so that its squares are dropped while they are large
+            within = at_middle == 0.0
+            at_middle[within] = -np.asarray(shapely.distance(area.boundary, middles[within]))
         kept = (np.hypot(*(squares - tried).T) <= span) & (at_middle + span > best + _FINE)
         if not kept.any():
             return best_point, best
@@ -141,12 +147,3 @@ def _into(q: Footprint, points: Floats) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore"):
         share = np.where(length > q.radius, q.radius / length, 1.0)
     return nearest + offset * share[:, None]
-
-
-def _is_convex(polygon: Polygon) -> bool:
-    ring = shapely.get_coordinates(LinearRing(polygon.exterior))[:-1]
-    sides = np.roll(ring, -1, axis=0) - ring
-    onward = np.roll(sides, -1, axis=0)
-    turns = sides[:, 0] * onward[:, 1] - sides[:, 1] * onward[:, 0]
-    slightest = 1e-9 * float(np.abs(ring).max()) ** 2 if len(ring) else 0.0
-    return bool(np.all(turns >= -slightest) or np.all(turns <= slightest))

@@ -120,7 +120,7 @@ class Base:
     @classmethod
     def hull(cls, outline: Iterable[Sequence[float]], *, height: float | None = None, frame: bool = True) -> Base:
         """A model without a base: a simple polygon around its fixed point, convex or not."""
-        points = tuple((float(p[0]), float(p[1])) for p in outline)
+        points = _without_repeats(tuple((float(p[0]), float(p[1])) for p in outline))
         check_outline(points, "a hull")
         xs, ys = zip(*points, strict=True)
         return cls("hull", Mm(max(xs) - min(xs)), Mm(max(ys) - min(ys)), _mm(height), points, frame)
@@ -150,11 +150,7 @@ class Base:
         """No notch in the outline: only a hull can have one."""
         if self.kind != "hull":
             return True
-        sides = np.roll(self.local_core, -1, axis=0) - self.local_core
-        onward = np.roll(sides, -1, axis=0)
-        turns = sides[:, 0] * onward[:, 1] - sides[:, 1] * onward[:, 0]
-        slightest = 1e-9 * self.circumradius**2
-        return bool(np.all(turns >= -slightest) or np.all(turns <= slightest))
+        return has_no_notch(self.local_core)
 
 
 @dataclass(frozen=True)
@@ -250,6 +246,20 @@ def check_outline(points: Sequence[Sequence[float]], what: str) -> None:
         raise BadGeometry(f"{what} must not cross or touch itself: {explain_validity(polygon)}")
     if polygon.area <= 0:
         raise BadGeometry(f"{what} needs an area: its corners {list(points)!r} lie on one line")
+
+
+def _without_repeats(points: Coordinates) -> Coordinates:
+    """An open ring, whether it was written closed or not, or with a corner twice."""
+    return tuple(point for k, point in enumerate(points) if point != points[k - 1])
+
+
+def has_no_notch(ring: Floats) -> bool:
+    """Whether an open ring, (n, 2), turns one way all round: true of convex polygons alone, points and segments too."""
+    sides = np.roll(ring, -1, axis=0) - ring
+    onward = np.roll(sides, -1, axis=0)
+    turns = sides[:, 0] * onward[:, 1] - sides[:, 1] * onward[:, 0]
+    slightest = 1e-9 * float(np.abs(sides).max(initial=0.0)) ** 2
+    return bool(np.all(turns >= -slightest) or np.all(turns <= slightest))
 
 
 def _mm(height: float | None) -> Mm | None:

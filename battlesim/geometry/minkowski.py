@@ -10,10 +10,10 @@ from itertools import pairwise
 import numpy as np
 import shapely
 from shapely.affinity import translate
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from battlesim.geometry.footprint import Floats
+from battlesim.geometry.footprint import Floats, has_no_notch
 
 
 def as_geometry(core: Floats) -> BaseGeometry:
@@ -28,6 +28,12 @@ def hull_of(points: Floats) -> BaseGeometry:
     hull = shapely.convex_hull(shapely.multipoints(points))
     assert isinstance(hull, BaseGeometry)
     return hull
+
+
+def is_convex(area: Polygon) -> bool:
+    """Neither holes nor notches."""
+    ring = shapely.get_coordinates(area.exterior)[:-1]
+    return not area.interiors and has_no_notch(ring)
 
 
 def swept(core: Floats, shift: Floats, *, convex: bool) -> BaseGeometry:
@@ -49,11 +55,17 @@ def forbidden(obstacle: BaseGeometry, core: Floats, *, convex: bool) -> BaseGeom
     """
     pieces: list[BaseGeometry] = []
     for solid in shapely.get_parts(obstacle):
+        if convex and isinstance(solid, Polygon) and is_convex(solid):
+            corners = shapely.get_coordinates(solid.exterior)[:-1]
+            pieces.append(hull_of((corners[:, None, :] - core).reshape(-1, 2)))
+            continue
         # Two connected shapes meet where the border of one crosses the other, or where one holds all of the other.
-        for a, b in _sides(solid):
-            pieces.append(translate(swept(-core, b - a, convex=convex), float(a[0]), float(a[1])))
+        sweeps = [translate(swept(-core, b - a, convex=convex), float(a[0]), float(a[1])) for a, b in _sides(solid)]
         if isinstance(solid, Polygon):
-            pieces.append(translate(solid, float(-core[0, 0]), float(-core[0, 1])))
+            # what a point or a segment sweeps along itself is the border of an area, and adds nothing to it
+            sweeps = [sweep for sweep in sweeps if isinstance(sweep, Polygon | MultiPolygon)]
+            sweeps.append(translate(solid, float(-core[0, 0]), float(-core[0, 1])))
+        pieces += sweeps
     return shapely.union_all(pieces)
 
 

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import shapely
+from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.geometry.footprint import Floats, Footprint, Spot
@@ -18,8 +19,8 @@ from battlesim.units import TOUCH, ZERO, Mm
 def overlap(p: Footprint, q: Footprint, *, ends: tuple[str, str] = ("", "")) -> Measurement | None:
     """How deep two footprints overlap; None where they only touch (within TOUCH), are apart, or on different levels.
 
-    The depth is the shortest shift that parts them, from ``a`` to ``b`` around a shared point. Within 0.002 mm for
-    ovals, exact otherwise.
+    The depth is the shortest shift that parts them, from ``a`` to ``b`` around a shared point. Within 0.005 mm for
+    ovals and for round bases in notched hulls, exact otherwise.
     """
     if math.dist(p.centre, q.centre) >= p.base.circumradius + q.base.circumradius:
         return None
@@ -43,8 +44,12 @@ def _parting(p: Footprint, q: Footprint) -> tuple[float, tuple[float, float]]:
         return -float(found.separation[0]), _unit(back)
     shifts = _meeting_shifts(p, q)
     radii = p.radius + q.radius
+    if radii and not (p.base.convex and q.base.convex):
+        # the nearest way out of the core may lead into a notch too narrow for the rest
+        shifts, radii = shifts.buffer(radii, quad_segs=64), 0.0
     origin = shapely.Point(0.0, 0.0)
-    inside = shifts.contains(origin)
+    # points and segments have no inside to be in
+    inside = isinstance(shifts, Polygon | MultiPolygon) and shifts.contains(origin)
     nearest = shapely.get_coordinates(shapely.shortest_line(origin, shifts.boundary if inside else shifts))[1]
     apart = float(np.hypot(nearest[0], nearest[1]))
     return (radii + apart, _unit(nearest)) if inside else (radii - apart, _unit(-nearest))

@@ -13,6 +13,7 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
+from shapely.validation import explain_validity
 
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, Spot, turned
@@ -68,6 +69,10 @@ class Obstacle:
     bottom: Mm = ZERO
     top: Mm | None = None
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.shape, Footprint) and (self.shape.is_empty or not self.shape.is_valid):
+            raise BadGeometry(f"obstacle {self.name!r} is not a shape of the table: {explain_validity(self.shape)}")
+
 
 @dataclass(frozen=True, slots=True)
 class Contact:
@@ -114,7 +119,7 @@ def sweep(base: Base, path: Path) -> tuple[Polygon, ...]:
         if base.at(path.start).radius:
             covered = covered.buffer(base.at(path.start).radius, quad_segs=32)
         found += [part for part in shapely.get_parts(covered) if isinstance(part, Polygon)]
-    return tuple(found) or (base.at(path.start).shape,)
+    return tuple(found)
 
 
 def first_contact(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> tuple[Contact, ...]:
@@ -169,6 +174,7 @@ class _Solid(NamedTuple):
         else:
             core, radius = shape, 0.0
             bottom, top = float(obstacle.bottom), math.inf if obstacle.top is None else float(obstacle.top)
+        shapely.prepare(core)
         return cls(core, radius, core.bounds, bottom, top)
 
 
@@ -224,15 +230,17 @@ class _Motion:
 
 
 def _meets(covered: Geometries, solid: _Solid, allowed: float) -> bool:
-    apart = shapely.distance(covered, solid.core)
-    return bool(np.any(apart < allowed) if allowed > 0 else np.any(apart <= 0))
+    if allowed > 0:
+        return bool(np.any(shapely.dwithin(solid.core, covered, allowed)))
+    return bool(np.any(shapely.intersects(solid.core, covered)))
 
 
 def _motions(base: Base, path: Path, core: Floats) -> Iterator[_Motion]:
     """Every pivot of a base that is not a disc, and every step that goes somewhere."""
     thickness = float(base.height or 0.0) if base.frame else 0.0
     before = 0.0
-    for k, (a, b) in enumerate(pairwise(path.poses)):
+    poses = path.poses if len(path.poses) > 1 else path.poses * 2
+    for k, (a, b) in enumerate(pairwise(poses)):
         aligned = replace(a, facing=b.facing)
         if base.kind != "disc" and _turn(a, b) != 0.0:
             yield _Motion(a, aligned, before, core, base.convex, thickness)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import shapely
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from battlesim.geometry.footprint import Base, Coordinates, Footprint, turned
+from battlesim.geometry.footprint import Base, Coordinates, Floats, Footprint, turned
 from battlesim.geometry.minkowski import forbidden
 from battlesim.units import TOUCH, Mm
+
+_DRAWN: Final = 0.05
+"""How far the corners of an oval in a region may be off, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +63,14 @@ def setup_region(
     """Where the fixed point of a base may be set up: on the table, more than ``exclusion`` from every enemy, and
     off the obstacles (walls, other bases' shapes).
 
-    Exact for every facing of a disc; for other bases, for the facing given.
+    For every facing of a disc; for other bases, for the facing given.
     """
     free = _standing_room(table, base, facing, obstacles)
-    core, radius = turned(base.local_core, facing), _radius(base)
-    taken = [
-        forbidden(enemy.core_geometry, core, convex=base.convex).buffer(
-            enemy.radius + radius + exclusion + TOUCH, quad_segs=32
-        )
-        for enemy in enemies
-    ]
+    core, radius = _drawn_core(base, facing), _radius(base)
+    taken = []
+    for enemy in enemies:
+        shut = forbidden(enemy.core_geometry.simplify(_DRAWN), core, convex=base.convex)
+        taken.append(shut.buffer(enemy.radius + radius + exclusion + TOUCH, quad_segs=32))
     return as_region(name, free.difference(shapely.union_all(taken)))
 
 
@@ -80,17 +82,43 @@ def reach_region(
     obstacles: Sequence[BaseGeometry] = (),
     name: str = "reach",
 ) -> Region:
-    """Where the fixed point of a base can get to by a move of that length, round the obstacles, without pivots."""
-    raise NotImplementedError
+    """Where the fixed point of a base can get to by a move of that length, round the obstacles and without pivots.
+
+    Grown in small steps, so that corners are rounded by a millimetre or so: for planning and drawing. A base that
+    cannot stand where it starts gets nowhere.
+    """
+    free = _standing_room(table, footprint.base, footprint.pose.facing, obstacles)
+    start = shapely.Point(footprint.centre)
+    open_ground = start.buffer(length, quad_segs=64)
+    if free.covers(open_ground):
+        return as_region(name, open_ground)
+    if not free.intersects(start):
+        return Region(name, ())
+    # a step shorter than half the base is thick cannot jump what the base cannot pass
+    thinnest = min(footprint.base.length, footprint.base.width) / 2
+    count = max(math.ceil(length / min(thinnest, length / 16)), 1) if length > 0 else 0
+    reached: BaseGeometry = start
+    for _ in range(count):
+        grown = shapely.simplify(reached.buffer(length / count, quad_segs=16), 0.02).intersection(free)
+        reached = shapely.union_all([part for part in shapely.get_parts(grown) if part.intersects(reached)])
+    return as_region(name, reached)
 
 
 def _standing_room(table: Polygon, base: Base, facing: float, obstacles: Sequence[BaseGeometry]) -> BaseGeometry:
     """Where the fixed point may be so that the base is on the table and off the obstacles; touching is allowed."""
-    core, radius = turned(base.local_core, facing), _radius(base)
+    core, radius = _drawn_core(base, facing), _radius(base)
     shut = [forbidden(shape, core, convex=base.convex) for shape in (table.boundary, *obstacles)]
     # less a hair, so that a base may stand against an edge
     shut = [shape.buffer(radius - TOUCH, quad_segs=32, join_style="round" if radius else "mitre") for shape in shut]
     return table.difference(shapely.union_all(shut))
+
+
+def _drawn_core(base: Base, facing: float) -> Floats:
+    """The core with fewer corners where it is an oval's."""
+    core = turned(base.local_core, facing)
+    if base.kind != "oval":
+        return core
+    return shapely.get_coordinates(shapely.simplify(Polygon(core), _DRAWN))[:-1]
 
 
 def _radius(base: Base) -> float:
