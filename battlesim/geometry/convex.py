@@ -1,0 +1,268 @@
+"""Convex shapes with a radius, and outlines cut into them: what lines of sight are tested against."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from battlesim.geometry.footprint import Base, Floats, Footprint, outline_of
+from battlesim.units import TOUCH
+
+DENT: Final = TOUCH / 2
+"""An outline whose deepest dent is shallower than this counts as convex, mm."""
+
+_ON_EDGE: Final = 1e-6
+_NO_AREA: Final = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Convex:
+    """All points within ``radius`` of the convex hull of ``points`` ((n, 2) float64, mm, counter-clockwise in x, y)."""
+
+    points: Floats
+    radius: float = 0.0
+
+    @classmethod
+    def around(cls, points: Floats, radius: float = 0.0) -> Convex:
+        """The convex hull of some points, grown by a radius."""
+        hull = shapely.convex_hull(shapely.multipoints(points))
+        if not isinstance(hull, Polygon):
+            return cls(shapely.get_coordinates(hull)[:2], radius)
+        ring = shapely.get_coordinates(hull)[:-1]
+        return cls(ring if hull.exterior.is_ccw else ring[::-1], radius)
+
+    def grown(self, radius: float) -> Convex:
+        """The same shape with that much more radius."""
+        return Convex(self.points, self.radius + radius)
+
+    @cached_property
+    def core(self) -> BaseGeometry:
+        """The hull of the points as a shapely point, segment or polygon."""
+        if len(self.points) == 1:
+            return Point(self.points[0])
+        return LineString(self.points) if len(self.points) == 2 else Polygon(self.points)
+
+    @cached_property
+    def centre(self) -> tuple[float, float]:
+        """A point well inside."""
+        x, y = self.points.mean(axis=0)
+        return float(x), float(y)
+
+    @cached_property
+    def circumradius(self) -> float:
+        """Distance from the centre to the farthest part, mm."""
+        return float(np.hypot(*(self.points - self.centre).T).max()) + self.radius
+
+    @cached_property
+    def polygon(self) -> Polygon:
+        """The whole shape as a polygon; its arcs are inside the true ones, by 0.001 mm on a 50 mm base."""
+        grown = self.core.buffer(self.radius, quad_segs=128) if self.radius else self.core
+        assert isinstance(grown, Polygon), "only shapes with an area are drawn"
+        return grown
+
+    @cached_property
+    def sides(self) -> Floats:
+        """(m, 2, 2): the straight sides of the grown shape, each from its first to its last point."""
+        if len(self.points) == 1:
+            return np.empty((0, 2, 2))
+        start, end = self.points, np.roll(self.points, -1, axis=0)
+        along = end - start
+        outward = np.column_stack([along[:, 1], -along[:, 0]])
+        outward *= self.radius / np.hypot(along[:, 0], along[:, 1])[:, None]
+        return np.stack([start + outward, end + outward], axis=1)
+
+    def chords(self, u: Floats, offset: Floats) -> tuple[Floats, Floats]:
+        """Where straight lines enter and leave: positions along them, (k,) each, NaN where a line misses.
+
+        A line is the points ``t * u + offset * n`` with ``u`` a unit vector ((k, 2)) and ``n = (-u_y, u_x)``.
+        """
+        n = np.column_stack([-u[:, 1], u[:, 0]])
+        across, along = self.points @ n.T - offset, self.points @ u.T
+        with np.errstate(invalid="ignore", divide="ignore"):
+            half = np.sqrt(self.radius**2 - across**2)
+            enter, leave = [along - half], [along + half]
+            if len(self.points) > 1:
+                start, end = self.sides[:, 0], self.sides[:, 1]
+                before, after = start @ n.T - offset, end @ n.T - offset
+                share = np.where((before <= 0) != (after <= 0), before / (before - after), np.nan)
+                crossing = start @ u.T * (1 - share) + end @ u.T * share
+                enter.append(crossing)
+                leave.append(crossing)
+        return np.fmin.reduce(np.concatenate(enter), axis=0), np.fmax.reduce(np.concatenate(leave), axis=0)
+
+    def tangents_at(self, point: Floats) -> list[float]:
+        """Directions (radians) of the lines that touch this shape at a point of its edge: two at a corner."""
+        if self.radius > 0:
+            x, y = shapely.get_coordinates(shapely.shortest_line(self.core, Point(point)))[0]
+            return [math.atan2(point[1] - y, point[0] - x) + math.pi / 2]
+        near = shapely.distance(shapely.linestrings(self.sides), Point(point)) < _ON_EDGE
+        along = self.sides[near, 1] - self.sides[near, 0]
+        return [math.atan2(y, x) for x, y in along]
+
+    def has_on_edge(self, points: Floats) -> npt.NDArray[np.bool_]:
+        """Which of the points ((k, 2)) lie on the edge, within a millionth of a mm."""
+        edge = self.core if self.radius > 0 else shapely.boundary(self.core)
+        near: npt.NDArray[np.bool_] = np.abs(shapely.distance(edge, shapely.points(points)) - self.radius) < _ON_EDGE
+        return near
+
+
+def crossings(p: Convex, q: Convex) -> Floats:
+    """(k, 2): the points where the edges of two shapes cross, arcs and straight sides alike."""
+    found = np.concatenate(
+        [
+            _circles_with_circles(p, q),
+            _circles_with_sides(p, q),
+            _circles_with_sides(q, p),
+            _sides_with_sides(p, q),
+        ]
+    )
+    found = found[np.isfinite(found).all(axis=1)]
+    found = found[p.has_on_edge(found)]
+    found = found[q.has_on_edge(found)]
+    crossing: Floats = np.unique(np.round(found, 9), axis=0)
+    return crossing
+
+
+def _circles_with_circles(p: Convex, q: Convex) -> Floats:
+    if p.radius == 0.0 or q.radius == 0.0:
+        return np.empty((0, 2))
+    a, b = p.points[:, None], q.points[None, :]
+    apart = b - a
+    square = (apart**2).sum(axis=2)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        share = (square + p.radius**2 - q.radius**2) / (2 * square)
+        # a tangent contact may come out a hair below zero
+        height = np.sqrt(p.radius**2 / square - share**2 + 1e-12)
+    across = np.stack([-apart[..., 1], apart[..., 0]], axis=2)
+    foot = a + share[..., None] * apart
+    both = np.stack([foot + height[..., None] * across, foot - height[..., None] * across])
+    points: Floats = both.reshape(-1, 2)
+    return points
+
+
+def _circles_with_sides(p: Convex, q: Convex) -> Floats:
+    if p.radius == 0.0:
+        return np.empty((0, 2))
+    centre, start, end = p.points[:, None], q.sides[None, :, 0], q.sides[None, :, 1]
+    along = end - start
+    square = (along**2).sum(axis=2)
+    foot = ((centre - start) * along).sum(axis=2) / square
+    height = (along[..., 0] * (centre - start)[..., 1] - along[..., 1] * (centre - start)[..., 0]) ** 2 / square
+    with np.errstate(invalid="ignore"):
+        half = np.sqrt((p.radius**2 - height) / square + 1e-12)
+    both = np.stack([foot + half, foot - half])
+    points: Floats = (start + both[..., None] * along)[_within_side(both)]
+    return points
+
+
+def _sides_with_sides(p: Convex, q: Convex) -> Floats:
+    a, b = p.sides[:, None, 0], q.sides[None, :, 0]
+    d, e = p.sides[:, None, 1] - a, q.sides[None, :, 1] - b
+    with np.errstate(invalid="ignore", divide="ignore"):
+        turn = d[..., 0] * e[..., 1] - d[..., 1] * e[..., 0]
+        p_share = ((b - a)[..., 0] * e[..., 1] - (b - a)[..., 1] * e[..., 0]) / turn
+        q_share = ((b - a)[..., 0] * d[..., 1] - (b - a)[..., 1] * d[..., 0]) / turn
+    points: Floats = (a + p_share[..., None] * d)[_within_side(p_share) & _within_side(q_share)]
+    return points
+
+
+def _within_side(share: Floats) -> npt.NDArray[np.bool_]:
+    inside: npt.NDArray[np.bool_] = (share >= -1e-6) & (share <= 1 + 1e-6)
+    return inside
+
+
+class Outline:
+    """A connected area of the table and its convex hull; cut in two or more where the hull is too much.
+
+    A straight line meets a connected area exactly where it meets its hull, so long as the hull lies as a whole
+    between the two ends of the line. Only an area that folds round an end is ever cut, and the cuts are kept.
+    """
+
+    __slots__ = ("_parts", "area", "hull")
+
+    def __init__(self, area: Polygon | None, hull: Convex) -> None:
+        self.area = area
+        self.hull = hull
+        self._parts: tuple[Outline, ...] | None = None if area is not None else ()
+
+    @classmethod
+    def of(cls, shape: Polygon | Footprint, *, growth: float) -> Outline:
+        """The outline of a base or an area, with ``growth`` added all round."""
+        if isinstance(shape, Footprint):
+            if shape.base.kind != "hull":
+                return cls(None, Convex(shape.core, shape.radius + growth))
+            return cls._of_area(shape.shape, growth)
+        simple = shape.simplify(DENT)
+        return cls._of_area(simple if isinstance(simple, Polygon) and simple.is_valid else shape, growth)
+
+    @classmethod
+    def _of_area(cls, area: Polygon, growth: float) -> Outline:
+        hull = Convex.around(shapely.get_coordinates(area), growth)
+        return cls(area if _deepest_dent(area, hull) is not None else None, hull)
+
+    @property
+    def parts(self) -> tuple[Outline, ...]:
+        """The pieces it is cut into; none for a convex one."""
+        if self._parts is None:
+            assert self.area is not None, "only an outline with a dent has parts"
+            dent = _deepest_dent(self.area, self.hull)
+            assert dent is not None, "only an outline with a dent has parts"
+            self._parts = tuple(Outline._of_area(piece, self.hull.radius) for piece in _cut(self.area, *dent))
+        return self._parts
+
+    def convex_parts(self) -> Iterator[Convex]:
+        """The whole area as convex shapes."""
+        if not self.parts:
+            yield self.hull
+        for part in self.parts:
+            yield from part.convex_parts()
+
+
+def convex_parts(footprint: Footprint) -> tuple[Convex, ...]:
+    """A base as convex shapes: one, but for hulls with dents."""
+    if footprint.base.kind != "hull":
+        return (Convex(footprint.core, footprint.radius),)
+    return tuple(Convex.around(Footprint(part, footprint.pose).core) for part in _hull_parts(footprint.base))
+
+
+@lru_cache(maxsize=1024)
+def _hull_parts(base: Base) -> tuple[Base, ...]:
+    whole = Outline._of_area(Polygon(base.outline), 0.0)
+    return tuple(Base.hull(outline_of(part.polygon)) for part in whole.convex_parts())
+
+
+def _deepest_dent(area: Polygon, hull: Convex) -> tuple[Floats, Floats] | None:
+    """The corner farthest inside the hull and the direction of its longer side, or None for a convex area."""
+    edge = shapely.boundary(hull.core)
+    deepest, found = float(DENT), None
+    for ring in (area.exterior, *area.interiors):
+        corners: Floats = shapely.get_coordinates(ring)[:-1]
+        depth: Floats = np.asarray(shapely.distance(edge, shapely.points(corners)))
+        i = int(depth.argmax())
+        if depth[i] > deepest:
+            deepest = float(depth[i])
+            sides: Floats = np.roll(corners, -1, axis=0)[[i - 1, i]] - corners[[i - 1, i]]
+            longer = int(np.hypot(sides[:, 0], sides[:, 1]).argmax())
+            found = corners[i], sides[longer]
+    return found
+
+
+def _cut(area: Polygon, corner: Floats, along: Floats) -> list[Polygon]:
+    u: Floats = along / np.hypot(*along)
+    n = np.array([-u[1], u[0]])
+    reach = 2 * math.hypot(area.bounds[2] - area.bounds[0], area.bounds[3] - area.bounds[1])
+    first, last = corner - reach * u, corner + reach * u
+    pieces: list[Polygon] = []
+    for side in (reach * n, -reach * n):
+        half = shapely.intersection(area, Polygon([first, last, last + side, first + side]))
+        pieces += [piece for piece in shapely.get_parts(half) if isinstance(piece, Polygon) and piece.area > _NO_AREA]
+    return pieces

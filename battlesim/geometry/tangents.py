@@ -1,0 +1,318 @@
+"""Free lines between two convex shapes: found, or ruled out for every direction.
+
+A straight line is a direction ``theta`` and an offset across it. Seen along a direction, every shape is an interval of
+offsets between its two tangents; a line is free where its offset lies in the intervals of both ends and in none of
+the shapes between them. Where the intervals of some shapes overlap like the planks of a fence from one side of the
+pencil of lines to the other, no line of that direction is free, and that stays so until two neighbouring planks part:
+in the direction of a common tangent, which is computed, not searched. So the sweep goes from fence to fence, and
+ends with a free line or with an unbroken row of fences over all directions, which is the proof that there is none.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely.geometry import LineString
+
+from battlesim.geometry.convex import Convex, Outline, crossings
+from battlesim.geometry.footprint import Floats
+
+SEAL: Final = 1e-6
+"""A gap narrower than this, beyond the width of the line, is shut, mm."""
+
+_STEP: Final = 1e-9
+_THIN: Final = 1e-8
+
+
+class Segment(NamedTuple):
+    """A line from one end to the other, mm."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class _Plank(NamedTuple):
+    """An interval of offsets that is shut, and what its two sides rest on: a shape, or a point where edges cross."""
+
+    low: float
+    high: float
+    shape: int
+    low_point: Floats | None = None
+    high_point: Floats | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class _Overlapping:
+    """A shape that overlaps an end: where its edge crosses that end's edge, and the directions of tangents there."""
+
+    points: Floats
+    turns: Floats
+
+
+def gaps(p: Convex, shapes: npt.NDArray[np.object_], radii: Floats) -> tuple[Floats, Floats, Floats]:
+    """From one shape to many: the gaps (k,) and the directions to their cores ((k,) each, not normalised).
+
+    A gap below zero says that the two overlap by as much; where the cores themselves do, it is minus infinity.
+    """
+    ends = shapely.get_coordinates(shapely.shortest_line(p.core, shapes)).reshape(-1, 2, 2)
+    dx, dy = (ends[:, 1] - ends[:, 0]).T
+    apart = np.hypot(dx, dy)
+    return np.where(apart > 0, apart - p.radius - radii, -np.inf), dx, dy
+
+
+def between(a: Convex, b: Convex, outlines: Sequence[Outline]) -> list[Convex]:
+    """The convex shapes that stand for some outlines on the way from ``a`` to ``b``.
+
+    The hull of an outline where it keeps clear of both ends, its parts where it does not.
+    """
+    way = LineString([a.centre, b.centre])
+    reach = max(a.circumradius, b.circumradius)
+    found: list[Convex] = []
+    level = list(outlines)
+    while level:
+        cores = np.array([outline.hull.core for outline in level], dtype=object)
+        radii = np.array([outline.hull.radius for outline in level])
+        near = shapely.distance(cores, way) < radii + reach
+        dented = np.array([bool(outline.area is not None) for outline in level])
+        folded = np.zeros(len(level), dtype=bool)
+        for i in np.flatnonzero(near & dented):
+            hull = level[i].hull
+            folded[i] = min(a.core.distance(hull.core) - a.radius, b.core.distance(hull.core) - b.radius) < (
+                hull.radius + SEAL
+            )
+        found += [level[i].hull for i in np.flatnonzero(near & ~folded)]
+        level = [part for i in np.flatnonzero(folded) for part in level[i].parts]
+    return found
+
+
+def free_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
+    """A line from ``a`` to ``b``, which do not overlap, that keeps out of all shapes; None where there is none.
+
+    Touching a shape is allowed, but what only a line of no width (below SEAL) could pass is shut.
+    """
+    return _Pencil(a, b, shapes).free_line()
+
+
+class _Pencil:
+    """All lines from one shape to another, past some shapes."""
+
+    def __init__(self, a: Convex, b: Convex, shapes: Sequence[Convex]) -> None:
+        self.a, self.b, self.shapes = a, b, shapes
+        every = (a, b, *shapes)
+        counts = [len(shape.points) for shape in every]
+        self.starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+        self.points = np.concatenate([shape.points for shape in every])
+        self.radii = np.array([shape.radius for shape in every])
+        self.cores = np.array([shape.core for shape in shapes], dtype=object)
+        if shapes:
+            gap_a, *self.from_a = gaps(a, self.cores, self.radii[2:])
+            gap_b, *self.from_b = gaps(b, self.cores, self.radii[2:])
+            self.clear_a, self.clear_b = gap_a > -SEAL, gap_b > -SEAL
+        else:
+            self.clear_a = self.clear_b = np.empty(0, dtype=bool)
+            self.from_a = self.from_b = [np.empty(0), np.empty(0)]
+        self.overlapping = {
+            k: self._overlap(shapes[k], bool(self.clear_a[k]), bool(self.clear_b[k]))
+            for k in np.flatnonzero(~(self.clear_a & self.clear_b)).tolist()
+        }
+        turns = [overlap.turns for overlap in self.overlapping.values()]
+        self.turns = np.concatenate(turns) if turns else np.empty(0)
+
+    def free_line(self) -> Segment | None:
+        # through two inner points, so that a whole interval of offsets meets both ends
+        start = math.atan2(self.b.centre[1] - self.a.centre[1], self.b.centre[0] - self.a.centre[0])
+        return self._sweep(start, 1.0) or self._sweep(start, -1.0)
+
+    def _sweep(self, start: float, way: float) -> Segment | None:
+        """Turn from a direction to the last one that meets both ends, forwards (1) or backwards (-1)."""
+        theta, nudge = start, _STEP
+        while abs(theta - start) < math.pi:
+            lows, highs = self._shadows(theta)
+            low, high = max(lows[0], lows[1]), min(highs[0], highs[1])
+            if low >= high - SEAL:
+                return None
+            planks = self._planks(theta, lows, highs, low, high)
+            fence, hole = _fence(planks, low, high)
+            if hole is not None:
+                line = self._widest(theta, hole, way)
+                if line is not None:
+                    return line
+                step = 0.0
+            else:
+                step = self._holds_for(theta, way, fence, lows, highs)
+            # a fence that parts without opening at once would be found again and again
+            nudge = _STEP if step > nudge else 2 * nudge
+            theta += way * (step + nudge)
+        return None
+
+    def _shadows(self, theta: float) -> tuple[list[float], list[float]]:
+        across = self.points @ (-math.sin(theta), math.cos(theta))
+        lows = np.minimum.reduceat(across, self.starts) - self.radii
+        highs = np.maximum.reduceat(across, self.starts) + self.radii
+        return lows.tolist(), highs.tolist()
+
+    def _planks(self, theta: float, lows: list[float], highs: list[float], low: float, high: float) -> list[_Plank]:
+        x, y = math.cos(theta), math.sin(theta)
+        after_a = self.from_a[0] * x + self.from_a[1] * y > 0
+        before_b = self.from_b[0] * x + self.from_b[1] * y < 0
+        planks = [
+            _Plank(lows[k + 2], highs[k + 2], k + 2)
+            for k in np.flatnonzero(after_a & before_b & self.clear_a & self.clear_b).tolist()
+            if highs[k + 2] > low and lows[k + 2] < high
+        ]
+        for k, overlap in self.overlapping.items():
+            if highs[k + 2] > low and lows[k + 2] < high:
+                planks += self._cut_planks(theta, k, overlap, lows[k + 2], highs[k + 2], low, high)
+        planks.sort()
+        return planks
+
+    def _cut_planks(
+        self, theta: float, k: int, overlap: _Overlapping, first: float, last: float, low: float, high: float
+    ) -> list[_Plank]:
+        """The shut parts of the interval of a shape that overlaps an end: whole between two crossing points."""
+        across = overlap.points @ (-math.sin(theta), math.cos(theta))
+        order = np.argsort(across)
+        sides = [(first, None), *((float(across[i]), overlap.points[i]) for i in order), (last, None)]
+        planks = []
+        for (left, left_point), (right, right_point) in pairwise(sides):
+            inner, outer = max(left, low), min(right, high)
+            if outer - inner > _THIN:
+                line = self._segment(theta, (inner + outer) / 2)
+                if line is None or _distance(self.shapes[k], line) < self.shapes[k].radius - _THIN:
+                    planks.append(_Plank(left, right, k + 2, left_point, right_point))
+        return planks
+
+    def _segment(self, theta: float, offset: float) -> Segment | None:
+        """From where the line leaves ``a`` to where it enters ``b``."""
+        x, y = math.cos(theta), math.sin(theta)
+        u, at = np.array([[x, y]]), np.array([offset])
+        start, end = float(self.a.chords(u, at)[1][0]), float(self.b.chords(u, at)[0][0])
+        if not (math.isfinite(start) and math.isfinite(end)):
+            return None
+        return Segment(start * x - offset * y, start * y + offset * x, end * x - offset * y, end * y + offset * x)
+
+    def _widest(self, theta: float, hole: tuple[float, float], way: float) -> Segment | None:
+        """The middle of the hole, a little farther on where it is wider: a line that is free beyond doubt."""
+        best = theta, hole
+        for turn in (1e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2):
+            lows, highs = self._shadows(theta + way * turn)
+            low, high = max(lows[0], lows[1]), min(highs[0], highs[1])
+            if low >= high:
+                break
+            other = _fence(self._planks(theta + way * turn, lows, highs, low, high), low, high)[1]
+            if other is None:
+                break
+            if other[1] - other[0] > best[1][1] - best[1][0]:
+                best = theta + way * turn, other
+        for angle, (low, high) in (best, (theta, hole)):
+            line = self._segment(angle, (low + high) / 2)
+            if line is not None and self.keeps_clear(line):
+                return line
+        return None
+
+    def keeps_clear(self, line: Segment) -> bool:
+        """Whether a line stays out of all shapes."""
+        if not len(self.cores):
+            return True
+        away = shapely.distance(self.cores, LineString([(line.x0, line.y0), (line.x1, line.y1)]))
+        return bool((away >= self.radii[2:] - SEAL).all())
+
+    def _holds_for(self, theta: float, way: float, fence: list[_Plank], lows: list[float], highs: list[float]) -> float:
+        """The angle over which no two neighbours of a fence part, nor the fence and the ends of the pencil."""
+        first, last = fence[0], fence[-1]
+        radii = self.radii
+        low_point, low_radius = self._side(theta, first, low=True)
+        high_point, high_radius = self._side(theta, last, low=False)
+        bottom = max(
+            _parting(self._of(end) - low_point, low_radius - radii[end], theta, way)
+            for end in (0, 1)
+            if lows[end] >= first.low - SEAL
+        )
+        top = max(
+            _parting(high_point - self._of(end), high_radius - radii[end], theta, way)
+            for end in (0, 1)
+            if highs[end] <= last.high + SEAL
+        )
+        angles = [bottom, top]
+        for lower, upper in pairwise(fence):
+            p, p_radius = self._side(theta, lower, low=False)
+            q, q_radius = self._side(theta, upper, low=True)
+            angles.append(_parting((p - q)[None], p_radius + q_radius, theta, way))
+        if len(self.turns):
+            angles.append(float(np.min((way * (self.turns - theta)) % math.pi)))
+        return min(angles)
+
+    def _of(self, shape: int) -> Floats:
+        if shape + 1 < len(self.starts):
+            return self.points[self.starts[shape] : self.starts[shape + 1]]
+        return self.points[self.starts[shape] :]
+
+    def _side(self, theta: float, plank: _Plank, *, low: bool) -> tuple[Floats, float]:
+        """The point on which one side of a plank rests in this direction, and the radius around it."""
+        crossing = plank.low_point if low else plank.high_point
+        if crossing is not None:
+            return crossing, 0.0
+        points = self._of(plank.shape)
+        across = points @ (-math.sin(theta), math.cos(theta))
+        return points[int(across.argmin() if low else across.argmax())], float(self.radii[plank.shape])
+
+    def _overlap(self, shape: Convex, clear_a: bool, clear_b: bool) -> _Overlapping:
+        points: list[Floats] = []
+        turns: list[float] = []
+        for end, clear in ((self.a, clear_a), (self.b, clear_b)):
+            if not clear:
+                for point in crossings(end, shape):
+                    points.append(point)
+                    turns += end.tangents_at(point) + shape.tangents_at(point)
+        for i, p in enumerate(points):
+            turns += [math.atan2(q[1] - p[1], q[0] - p[0]) for q in points[:i]]
+        return _Overlapping(np.array(points).reshape(-1, 2), np.array(turns))
+
+
+def _distance(shape: Convex, line: Segment) -> float:
+    return float(shapely.distance(shape.core, LineString([(line.x0, line.y0), (line.x1, line.y1)])))
+
+
+def _fence(planks: list[_Plank], low: float, high: float) -> tuple[list[_Plank], tuple[float, float] | None]:
+    """The fewest planks (sorted) that shut the offsets from ``low`` to ``high``, and the widest hole if they do not."""
+    fence: list[_Plank] = []
+    holes: list[tuple[float, float]] = []
+    reach, i = low, 0
+    while reach < high - SEAL:
+        best = None
+        while i < len(planks) and planks[i].low <= reach + SEAL:
+            if best is None or planks[i].high > best.high:
+                best = planks[i]
+            i += 1
+        if best is not None and best.high > reach:
+            fence.append(best)
+            reach = best.high
+        elif i < len(planks) and planks[i].low < high:
+            holes.append((reach, planks[i].low))
+            reach = planks[i].low
+        else:
+            holes.append((reach, high))
+            reach = high
+    return fence, max(holes, key=lambda hole: hole[1] - hole[0], default=None)
+
+
+def _parting(apart: Floats, radius: float, theta: float, way: float) -> float:
+    """The angle to turn until ``apart @ n + radius + SEAL`` falls below zero for one of the vectors ((k, 2))."""
+    length = np.hypot(apart[:, 0], apart[:, 1])
+    with np.errstate(invalid="ignore", divide="ignore"):
+        share = (radius + SEAL) / length
+        half = np.arccos(np.clip(-share, -1.0, 1.0))
+    # n points along theta + 90 degrees
+    ahead = np.arctan2(apart[:, 1], apart[:, 0]) - math.pi / 2 - theta
+    ahead = (ahead + math.pi) % (2 * math.pi) - math.pi
+    angle = np.where(share >= 1.0, np.inf, half + way * ahead)
+    return max(float(angle.min()), 0.0)
