@@ -1,0 +1,351 @@
+"""Sentences about what was ruled, rolled and done, in English, Japanese and French. Made when shown, never stored.
+
+A ``Wording`` holds what the sentences need: the language, the players' unit of length, the glossary of rules and the
+words of the game (phases, marks, roll purposes, actions). A word that is missing is shown as it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, Protocol, assert_never
+
+from battlesim.geometry.footprint import Pose, Spot
+from battlesim.geometry.measure import Measurement
+from battlesim.geometry.region import Region
+from battlesim.geometry.sight import Sightline
+from battlesim.model.event import (
+    ChoiceMade,
+    ClockSet,
+    Destroyed,
+    Embarked,
+    Event,
+    Joined,
+    Marked,
+    Moved,
+    Refused,
+    RollMade,
+    SetUp,
+    Withdrawn,
+    WoundsLost,
+    WoundsRegained,
+)
+from battlesim.model.ruling import Comparison, Count, Evidence, Fact, Ledger, Modifier, Ruling
+from battlesim.model.scene import Mark
+from battlesim.model.text import NO_TEXT, Language, Text
+from battlesim.units import MM, LengthUnit, Mm
+
+MUST_BE: Final[Mapping[Comparison, Text]] = {
+    "within": Text("it must be {limit} or less", "{limit}以下でなければならない", "il faut {limit} ou moins"),
+    "beyond": Text("it must be more than {limit}", "{limit}を超えなければならない", "il faut plus de {limit}"),
+    "short-of": Text("it must be less than {limit}", "{limit}未満でなければならない", "il faut moins de {limit}"),
+}
+"""What a limit asks for, where the measured value fails it."""
+
+COMPARED: Final[Mapping[Comparison, Text]] = {
+    "within": Text("within {limit}", "{limit}以内", "à {limit} ou moins"),
+    "beyond": Text("more than {limit}", "{limit}超", "à plus de {limit}"),
+    "short-of": Text("less than {limit}", "{limit}未満", "à moins de {limit}"),
+}
+"""The comparison itself, as words of a label."""
+
+_SAID: Final[Mapping[str, Text]] = {
+    "holds": Text("holds", "成立", "vérifié"),
+    "fails": Text("does not hold", "不成立", "non vérifié"),
+    "refused": Text("refused", "不可", "refusé"),
+    "colon": Text(": ", "：", " : "),
+    "stop": Text(". ", "。", ". "),
+    "and": Text("; ", "、", " ; "),
+    "list": Text(", ", "、", ", "),
+    "source": Text(" ({source})", "（{source}）", " ({source})"),
+    "close": Text(" (at the limit)", "（限界ちょうど）", " (pile à la limite)"),
+    "because": Text("because ", "理由：", "car "),
+    "gap": Text("{a} to {b} is {value}", "{a}から{b}まで{value}", "de {a} à {b} : {value}"),
+    "gap-3d": Text(
+        "{a} to {b} is {value} in space", "{a}から{b}まで空間距離{value}", "de {a} à {b} : {value} dans l'espace"
+    ),
+    "height": Text(
+        "{a} and {b} are {value} apart in height", "{a}と{b}の高低差は{value}", "{a} et {b} : {value} de dénivelé"
+    ),
+    "reach": Text(
+        "the farthest part of {b} is {value} from {a}",
+        "{b}の最も遠い部分は{a}から{value}",
+        "la partie de {b} la plus éloignée est à {value} de {a}",
+    ),
+    "outside": Text(
+        "{b} sticks out of {a} by {value}", "{b}は{a}から{value}はみ出す", "{b} dépasse de {a} de {value}"
+    ),
+    "depth": Text("{b} reaches {value} into {a}", "{b}は{a}に{value}入り込む", "{b} entre de {value} dans {a}"),
+    "path": Text("{a} moves {value}", "{a}の移動距離は{value}", "{a} parcourt {value}"),
+    "clear": Text("{a} sees {b} along a free line", "{a}から{b}へ視線が通る", "{a} voit {b} en ligne libre"),
+    "blocked": Text(
+        "no free line from {a} to {b}: blocked by {blockers}",
+        "{a}から{b}への視線は{blockers}に遮られる",
+        "aucune ligne libre de {a} à {b} : bloquée par {blockers}",
+    ),
+    "nothing": Text("nothing named", "名称なし", "rien de nommé"),
+    "region": Text("area: {name}", "領域：{name}", "zone : {name}"),
+    "count": Text("{what}: {value}", "{what}：{value}", "{what} : {value}"),
+    "count-limit": Text("{what}: {value} of {limit}", "{what}：{value}／{limit}", "{what} : {value} sur {limit}"),
+    "fact": Text("{what}", "{what}", "{what}"),
+    "fact-of": Text("{subject}: {what}", "{subject}：{what}", "{subject} : {what}"),
+    "roll": Text("{who}{purpose}: {faces}", "{who}{purpose}：{faces}", "{who}{purpose} : {faces}"),
+    "who": Text("{subject}, ", "{subject}、", "{subject}, "),
+    "who-against": Text("{subject} at {against}, ", "{subject}→{against}、", "{subject} sur {against}, "),
+    "no-dice": Text("no dice", "ダイスなし", "aucun dé"),
+    "needs": Text(
+        ", needs {target}+: {count} of {all}", "（{target}+が必要）：{all}個中{count}個成功", ", sur {target}+ : {count} sur {all}"
+    ),
+    "ledger": Text("{stat} {start}{changes} = {result}", "{stat} {start}{changes} = {result}", "{stat} {start}{changes} = {result}"),
+    "ledger-same": Text("{stat} {result}", "{stat} {result}", "{stat} {result}"),
+    "change": Text(" {amount} {rule}", " {amount} {rule}", " {amount} {rule}"),
+    "round": Text("Round {round}", "第{round}ラウンド", "Tour {round}"),
+    "before": Text("Before the battle", "戦闘前", "Avant la bataille"),
+    "set-up": Text("{model} is set up", "{model}が配置された", "{model} est déployé"),
+    "set-up-from": Text("{model} gets out of {carrier}", "{model}が{carrier}から降車した", "{model} débarque de {carrier}"),
+    "moved": Text("{model} moves {value}", "{model}が{value}移動した", "{model} se déplace de {value}"),
+    "turned": Text("{model} turns on the spot", "{model}がその場で向きを変えた", "{model} pivote sur place"),
+    "embarked": Text("{model} gets into {carrier}", "{model}が{carrier}に乗車した", "{model} embarque dans {carrier}"),
+    "withdrawn": Text("{model} leaves the table for reserves", "{model}が予備に戻った", "{model} repart en réserve"),
+    "wounds-lost": Text(
+        "{model} loses {amount}: {left} left", "{model}が{amount}ダメージ（残り{left}）", "{model} perd {amount} : reste {left}"
+    ),
+    "wounds-regained": Text(
+        "{model} regains {amount}: {left} left", "{model}が{amount}回復（残り{left}）", "{model} récupère {amount} : reste {left}"
+    ),
+    "destroyed": Text("{model} is destroyed", "{model}が撃破された", "{model} est détruit"),
+    "by-rule": Text(" ({rule})", "（{rule}）", " ({rule})"),
+    "joined": Text("{unit} joins {host}", "{unit}が{host}に合流した", "{unit} rejoint {host}"),
+    "marked": Text("{subject}: {mark}", "{subject}：{mark}", "{subject} : {mark}"),
+    "marked-as": Text("{subject}: {mark} {value}", "{subject}：{mark} {value}", "{subject} : {mark} {value}"),
+    "unmarked": Text("{subject}: no longer {mark}", "{subject}：{mark}解除", "{subject} : plus {mark}"),
+    "chosen": Text("{who}{purpose}: {chosen}", "{who}{purpose}：{chosen}を選択", "{who}{purpose} : {chosen}"),
+    "refused-action": Text("{action}: refused", "{action}：不可", "{action} : refusé"),
+}  # fmt: skip
+
+
+class RuleWords(Protocol):
+    """What a glossary says of a rule."""
+
+    @property
+    def names(self) -> Text: ...
+    @property
+    def clauses(self) -> Mapping[str, Text]: ...
+
+
+def _as_it_is(id: str) -> str:
+    return id
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Makes sentences in one language. ``name`` turns an id of a model or unit into what is shown: the id itself by default."""
+
+    language: Language = "en"
+    unit: LengthUnit = MM
+    glossary: Mapping[str, RuleWords] = field(default_factory=dict)
+    words: Mapping[str, Text] = field(default_factory=dict)
+    name: Callable[[str], str] = _as_it_is
+
+    def rule(self, id: str) -> str:
+        """The name of a rule."""
+        entry = self.glossary.get(id)
+        return entry.names.to(self.language) or id if entry else id
+
+    def clause(self, id: str, clause: str) -> str:
+        """What a clause of a rule is called; the empty text where it has no name."""
+        entry = self.glossary.get(id)
+        return entry.clauses.get(clause, NO_TEXT).to(self.language) if entry else ""
+
+    def word(self, word: str) -> str:
+        """A word of the game: a phase, a mark, a purpose, an action."""
+        return self.words.get(word, NO_TEXT).to(self.language) or word
+
+    def length(self, length: Mm, *, beside: Mm | None = None) -> str:
+        """A length in the players' unit; with as many digits as it takes to tell it from the one ``beside`` it."""
+        text = self.unit.text(length)
+        if beside is None or abs(length - beside) < 1e-6:
+            return text
+        for digits in (2, 3, 4, 5):
+            text = self.unit.text(length, digits=digits)
+            if float(text.split()[0]) != float(self.unit.text(beside, digits=digits).split()[0]):
+                break
+        return text
+
+    def spot(self, spot: Spot) -> str:
+        """A point of the table in the players' unit: ``(30.00, 20.00)``, the height only where there is one."""
+        numbers = [spot.x, spot.y] + ([spot.z] if spot.z else [])
+        return "(" + ", ".join(f"{self.unit.number(Mm(number)):.2f}" for number in numbers) + ")"
+
+    def ruling(self, ruling: Ruling, *, refused: bool = False, reasons: bool = False) -> str:
+        """One sentence: the rule, its verdict, what was measured and against what, and the source.
+
+        ``refused`` is for a ruling that forbade an action; ``reasons`` adds the rulings that it rests on.
+        """
+        verdict = self._said("holds" if ruling.holds else "refused" if refused else "fails")
+        clause = self.clause(ruling.rule, ruling.clause)
+        head = self.rule(ruling.rule) + (f" ({clause})" if clause else "") + self._said("colon") + verdict
+        told = self._said("and").join(self._pieces(ruling))
+        sentence = head + (self._said("stop") + told if told else "")
+        if ruling.source:
+            sentence += self._said("source", source=ruling.source)
+        if reasons and ruling.parts:
+            rest = self._said("and").join(self.ruling(part, reasons=True) for part in ruling.parts)
+            sentence += self._said("stop") + self._said("because") + rest
+        return sentence
+
+    def measurement(self, measurement: Measurement, *, limit: Mm | None = None) -> str:
+        """What was measured, from what to what."""
+        a, b = (self.name(end) if end else "?" for end in measurement.ends)
+        value = self.length(measurement.value, beside=limit)
+        if limit is not None and measurement.close_call(limit):
+            value = self.length(measurement.value) + self._said("close")
+        return self._said(measurement.what, a=a, b=b, value=value)
+
+    def evidence(self, piece: Evidence) -> str:
+        """One piece of evidence."""
+        match piece:
+            case Measurement():
+                return self.measurement(piece)
+            case Sightline():
+                a, b = (self.name(end) if end else "?" for end in piece.ends)
+                if piece.clear:
+                    return self._said("clear", a=a, b=b)
+                blockers = self._listed(self.name(blocker) for blocker in piece.blockers) or self._said("nothing")
+                return self._said("blocked", a=a, b=b, blockers=blockers)
+            case Region():
+                return self._said("region", name=self.word(piece.name))
+            case Count():
+                if piece.limit is None:
+                    return self._said("count", what=self.word(piece.what), value=piece.value)
+                return self._said("count-limit", what=self.word(piece.what), value=piece.value, limit=piece.limit)
+            case Fact():
+                what = self.word(piece.what)
+                if not piece.subject:
+                    return what
+                return self._said("fact-of", subject=self.name(piece.subject), what=what)
+            case _:
+                assert_never(piece)
+
+    def ledger(self, ledger: Ledger) -> str:
+        """How a number came about: ``BS 3 +1 Benefit of Cover = 4``."""
+        stat = self.word(ledger.stat)
+        if not ledger.applied:
+            return self._said("ledger-same", stat=stat, result=ledger.result)
+        changes = "".join(
+            self._said("change", amount=amount_text(modifier), rule=self.rule(modifier.rule))
+            for modifier in ledger.applied
+        )
+        return self._said("ledger", stat=stat, start=ledger.start, changes=changes, result=ledger.result)
+
+    def roll(self, made: RollMade) -> str:
+        """Who rolled what for what, what was needed and how many made it."""
+        faces = " ".join(str(face) for face in made.faces) or self._said("no-dice")
+        told = self._said(
+            "roll", who=self._who(made.subject, made.against), purpose=self.word(made.purpose), faces=faces
+        )
+        if made.target is not None and made.faces:
+            told += self._said("needs", target=made.target, count=len(made.successes), all=len(made.faces))
+        return told
+
+    def event(self, event: Event) -> str:
+        """One sentence about what happened."""
+        match event:
+            case ClockSet(clock):
+                parts = [self._said("round", round=clock.round) if clock.round else self._said("before")]
+                parts += [self.name(clock.side)] if clock.side else []
+                parts += [self.word(clock.phase)] if clock.phase else []
+                return self._listed(parts)
+            case SetUp(model, _, carrier):
+                if carrier:
+                    return self._said("set-up-from", model=self.name(model), carrier=self.name(carrier))
+                return self._said("set-up", model=self.name(model))
+            case Moved(model, path):
+                length = _length(path)
+                if not length:
+                    return self._said("turned", model=self.name(model))
+                return self._said("moved", model=self.name(model), value=self.length(Mm(length)))
+            case Embarked(model, carrier):
+                return self._said("embarked", model=self.name(model), carrier=self.name(carrier))
+            case Withdrawn(model):
+                return self._said("withdrawn", model=self.name(model))
+            case WoundsLost(model, amount, left, rule) | WoundsRegained(model, amount, left, rule):
+                told = self._said(event.kind, model=self.name(model), amount=amount, left=left)
+                return told + self._by(rule)
+            case Destroyed(model, rule):
+                return self._said("destroyed", model=self.name(model)) + self._by(rule)
+            case Joined(unit, host):
+                return self._said("joined", unit=self.name(unit), host=self.name(host))
+            case Marked(subject, mark, value):
+                return self._marked(self.name(subject), self.word(mark), value)
+            case RollMade():
+                return self.roll(event)
+            case ChoiceMade(purpose, _, chosen, subject):
+                who = self._who(subject, "")
+                return self._said("chosen", who=who, purpose=self.word(purpose), chosen=self.name(self.word(chosen)))
+            case Refused(action, subjects):
+                who = self._listed(self.name(subject) for subject in subjects)
+                return self._said("refused-action", action=self.word(action) + (f" {who}" if who else ""))
+            case _:
+                assert_never(event)
+
+    def entry(self, entry: Ruling | Event, *, refused: bool = False) -> str:
+        """One sentence about an entry of a step."""
+        return self.ruling(entry, refused=refused) if isinstance(entry, Ruling) else self.event(entry)
+
+    def _pieces(self, ruling: Ruling) -> list[str]:
+        """What the evidence says, with the limit next to the measurement that it was held against."""
+        measured = ruling.measurement
+        pieces = []
+        for piece in ruling.evidence:
+            if piece is measured and ruling.limit is not None and ruling.comparison is not None:
+                told = self.measurement(piece, limit=ruling.limit)
+                limit = self.length(ruling.limit)
+                words = self._said("list") + COMPARED[ruling.comparison].to(self.language)
+                if not ruling.holds:
+                    words = self._said("and") + MUST_BE[ruling.comparison].to(self.language)
+                pieces.append(told + words.format(limit=limit))
+            else:
+                pieces.append(self.evidence(piece))
+        return pieces
+
+    def _marked(self, subject: str, mark: str, value: Mark) -> str:
+        if value is None or value is False:
+            return self._said("unmarked", subject=subject, mark=mark)
+        if value is True:
+            return self._said("marked", subject=subject, mark=mark)
+        shown = self._listed(self.word(one) for one in value) if isinstance(value, tuple) else self.word(str(value))
+        return self._said("marked-as", subject=subject, mark=mark, value=shown)
+
+    def _who(self, subject: str, against: str) -> str:
+        if subject and against:
+            return self._said("who-against", subject=self.name(subject), against=self.name(against))
+        return self._said("who", subject=self.name(subject)) if subject else ""
+
+    def _by(self, rule: str) -> str:
+        return self._said("by-rule", rule=self.rule(rule)) if rule else ""
+
+    def _listed(self, parts: Iterable[str]) -> str:
+        return self._said("list").join(parts)
+
+    def _said(self, key: str, **parts: object) -> str:
+        template = _SAID[key].to(self.language)
+        return template.format(**parts) if parts else template
+
+
+def amount_text(modifier: Modifier) -> str:
+    """What a modifier does, in signs: ``+1``, ``x2``, ``=4``."""
+    signs = {"replace": "=", "multiply": "x", "divide": "/", "cap": "max "}
+    match modifier.operation:
+        case "add":
+            return f"{modifier.amount:+d}"
+        case "subtract":
+            return f"{-modifier.amount:+d}"
+        case operation:
+            return f"{signs[operation]}{modifier.amount}"
+
+
+def _length(path: tuple[Pose, ...]) -> float:
+    return sum(math.dist((a.x, a.y, a.elevation), (b.x, b.y, b.elevation)) for a, b in pairwise(path))
