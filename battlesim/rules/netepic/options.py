@@ -1,0 +1,83 @@
+"""What the sources leave open, or players agree on: named options, each with a default and words to show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Final, Literal
+
+from battlesim.model.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How this table plays. ``OPTION_TEXTS`` says what each one means."""
+
+    measure: Literal["edge", "centre"] = "edge"
+    leave_from: Literal["inside", "outside"] = "inside"
+    natural_six_hits: bool = False
+    seven_plus: Literal["six_then_four", "never"] = "six_then_four"
+    soft_cover: int = 1
+    hard_cover: int = 2
+    stands_block_sight: bool = True
+    qg_other_detachment: bool = True
+    meneur_self: bool = False
+    meneur_stacks: bool = False
+
+
+OPTION_TEXTS: Final[Mapping[str, Text]] = {
+    "measure": Text(
+        en="Distances between stands run from edge to edge, or from centre to centre; boarding always from edge to edge.",
+        ja="スタンド間の距離を縁から縁で測るか、中心から中心で測るか。乗り込みはつねに縁から縁。",
+        fr="Les distances entre socles se mesurent de bord à bord, ou de centre à centre ; l'embarquement toujours de bord à bord.",
+    ),
+    "leave_from": Text(
+        en="A stand that leaves a transport starts inside, its leading edge on the hull, or outside, already in contact.",
+        ja="降車するスタンドの移動を、前縁が車体の縁に接した内側から数えるか、接触した外側から数えるか。",
+        fr="Un socle qui débarque part de l'intérieur, bord avant contre la coque, ou de l'extérieur, déjà au contact.",
+    ),
+    "natural_six_hits": Text(
+        en="An unmodified 6 to hit always hits.",
+        ja="命中判定で素の6は必ず命中する。",
+        fr="Un 6 naturel pour toucher touche toujours.",
+    ),
+    "seven_plus": Text(
+        en="A roll of 7 or more to hit needs a 6 and then a 4 or more (5 for 8, 6 for 9), or cannot be made.",
+        ja="7+の命中判定は6のあと4+（8+なら5+、9+なら6）で成功するか、成功しないか。",
+        fr="Un jet à 7+ pour toucher se réussit avec un 6 puis un 4+ (5+ pour 8+, 6 pour 9+), ou jamais.",
+    ),
+    "soft_cover": Text(
+        en="What light cover (woods, ruins) takes from the roll to hit.",
+        ja="軽い遮蔽（森、廃墟）による命中判定の低下。",
+        fr="Malus pour toucher d'un couvert léger (forêt, ruines).",
+    ),
+    "hard_cover": Text(
+        en="What heavy cover (trenches, buildings) takes from the roll to hit.",
+        ja="重い遮蔽（塹壕、建物）による命中判定の低下。",
+        fr="Malus pour toucher d'un couvert lourd (tranchée, bâtiment).",
+    ),
+    "stands_block_sight": Text(
+        en="Stands of other detachments block sight according to their class.",
+        ja="他の分隊のスタンドは阻止クラスに応じて視線を遮る。",
+        fr="Les socles des autres détachements bloquent la vue selon leur classe.",
+    ),
+    "qg_other_detachment": Text(
+        en="A stand of another friendly detachment may be sacrificed for a QG.",
+        ja="QGの身代わりに、味方の別の分隊のスタンドを選んでよい。",
+        fr="Un socle d'un autre détachement allié peut être sacrifié pour un QG.",
+    ),
+    "meneur_self": Text(
+        en="A Meneur benefits from its own ability.",
+        ja="先導者は自分の能力の効果を自分も受ける。",
+        fr="Un Meneur profite de sa propre capacité.",
+    ),
+    "meneur_stacks": Text(
+        en="The bonuses of several Meneurs add up.",
+        ja="複数の先導者のボーナスは累積する。",
+        fr="Les bonus de plusieurs Meneurs se cumulent.",
+    ),
+}
+
+assert tuple(OPTION_TEXTS) == tuple(field.name for field in fields(Options)), "every option has its words"
+
+STANDARD: Final = Options()

@@ -1,0 +1,85 @@
+"""The marks of this game, read as types. An unknown mark raises: nothing sets one that nobody reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final, Literal, TypeVar, get_args
+
+from battlesim.errors import UnknownName, did_you_mean
+from battlesim.model.scene import Marks, Model, Side, Unit
+from battlesim.units import ZERO, Mm
+
+Order = Literal["charge", "advance", "first-fire", "none"]
+ORDERS: Final[tuple[Order, ...]] = get_args(Order)
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class UnitState:
+    """A detachment's order and what it did this turn. ``moved`` and ``fought`` are its activations of the two phases."""
+
+    order: Order = "none"
+    revealed: bool = False
+    moved: bool = False
+    fought: bool = False
+
+    @classmethod
+    def of(cls, unit: Unit) -> UnitState:
+        """Read from the marks; raises UnknownName."""
+        return _read(cls, unit.marks, unit.id)
+
+
+@dataclass(frozen=True, slots=True)
+class StandState:
+    """What a stand did this turn, and what lasts.
+
+    ``spent`` is the movement used, in mm, the costs of boarding and leaving included. A carrier that took somebody in
+    is ``loaded``, one that let somebody out ``unloaded``. ``reactions`` counts the reaction shots fired. ``immobilised``
+    lasts.
+    """
+
+    spent: Mm = ZERO
+    loaded: bool = False
+    unloaded: bool = False
+    reactions: int = 0
+    immobilised: bool = False
+
+    @classmethod
+    def of(cls, stand: Model) -> StandState:
+        """Read from the marks; raises UnknownName."""
+        return _read(cls, stand.marks, stand.id)
+
+
+@dataclass(frozen=True, slots=True)
+class SideState:
+    """``active``: the detachments of the activation under way. ``elite_spent``: re-rolls used, all battle long."""
+
+    active: tuple[str, ...] = ()
+    elite_spent: int = 0
+
+    @classmethod
+    def of(cls, side: Side) -> SideState:
+        """Read from the marks; raises UnknownName."""
+        return _read(cls, side.marks, side.id)
+
+
+UNIT_TURN_MARKS: Final = ("fought", "moved", "order", "revealed")
+STAND_TURN_MARKS: Final = ("loaded", "reactions", "spent", "unloaded")
+"""What is taken away when a turn begins."""
+
+
+def mark_name(field: str) -> str:
+    """The mark that holds a field: ``elite_spent`` is ``elite-spent``."""
+    return field.replace("_", "-")
+
+
+def _read(cls: type[S], marks: Marks, whose: str) -> S:
+    known: Mapping[str, str] = {mark_name(field.name): field.name for field in fields(cls)}  # type: ignore[arg-type]
+    found: dict[str, Any] = {}
+    for mark, value in marks.items():
+        if mark not in known:
+            raise UnknownName(f"{whose} has a mark {mark!r} that netepic does not know{did_you_mean(mark, known)}")
+        found[known[mark]] = tuple(value) if isinstance(value, list) else value
+    return cls(**found)
