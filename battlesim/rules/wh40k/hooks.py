@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from battlesim.model.ruling import Modifier, Ruling
-from battlesim.rules.wh40k.situations import Attack, AttackType, Loss, Setup, Sighting, Ward
+from battlesim.rules.wh40k.situations import Attack, AttackType, Extra, Loss, Setup, Sighting, Ward
 
 
 @runtime_checkable
 class ModifiesAttacks(Protocol):
     """Changes how many dice one weapon gathers."""
 
-    def on_attacks(self, attack: Attack) -> Modifier | None: ...
+    def on_attacks(self, attack: Attack) -> Extra | Modifier | None: ...
 
 
 @runtime_checkable
@@ -51,7 +51,7 @@ class ModifiesWound(Protocol):
 class ModifiesDamage(Protocol):
     """Changes the damage of each attack, after any roll for it."""
 
-    def on_damage(self, attack: Attack) -> Modifier | None: ...
+    def on_damage(self, attack: Attack) -> Extra | Modifier | None: ...
 
 
 @runtime_checkable

@@ -10,7 +10,7 @@ from battlesim.geometry.footprint import Footprint, Pose
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Unit
 from battlesim.rules.wh40k.field import Field, abilities_of, shared_abilities, state_of
-from battlesim.rules.wh40k.profiles import UnitSheet, Weapon
+from battlesim.rules.wh40k.profiles import Amount, UnitSheet, Weapon
 from battlesim.rules.wh40k.state import UnitState
 
 AttackType = Literal["normal", "assault", "close-quarters", "indirect", "snap", "melee"]
@@ -103,6 +103,16 @@ class Setup:
     def sheet(self) -> UnitSheet:
         """The unit's sheet."""
         return self.field.sheets[self.unit.id]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """More of something that may have to be rolled: attack dice, damage. ``ruling`` says why, or why not."""
+
+    rule: str
+    amount: Amount
+    ruling: Ruling | None = None
+    applies: bool = True
 
 
 @dataclass(frozen=True, slots=True)
