@@ -22,7 +22,7 @@ class PointPlacement(FileModel):
     """One model at a point, with what a bare ``[x, y]`` cannot say."""
 
     point: XY
-    facing: Angle = 0.0
+    facing: Angle | None = None
     elevation: Distance = ZERO
 
 
@@ -32,7 +32,7 @@ class LinePlacement(FileModel):
     line: XY
     along: Angle = 0.0
     gap: Distance = ZERO
-    facing: Angle = 0.0
+    facing: Angle | None = None
     elevation: Distance = ZERO
 
 
@@ -44,7 +44,7 @@ class GridPlacement(FileModel):
     columns: Annotated[int, Field(ge=1)]
     along: Angle = 0.0
     gap: Distance = ZERO
-    facing: Angle = 0.0
+    facing: Angle | None = None
     elevation: Distance = ZERO
 
 
@@ -96,6 +96,10 @@ def _kind(given: Any) -> str | None:
     return None
 
 
+def _point_kind(given: Any) -> str | None:
+    return f"<{len(given)}>" if isinstance(given, tuple) and len(given) in (2, 3) else None
+
+
 PLACEMENT_FORMS = (
     "a point [30, 20] or [30, 20, 90] with a facing, a list of points, {grid: [30, 20], columns: 5}, "
     "{line: [30, 20], along: 45, gap: 1}, {from: guard, gap: 8, along: 30}, {by: 6, along: 30} or {toward: guard, gap: 1}"
@@ -103,7 +107,11 @@ PLACEMENT_FORMS = (
 
 _Point = Annotated[
     Annotated[XY, Tag("<2>")] | Annotated[XYFacing, Tag("<3>")],
-    Discriminator(lambda given: f"<{len(given)}>" if isinstance(given, tuple) else None),
+    Discriminator(
+        _point_kind,
+        custom_error_type="battlesim.wrong",
+        custom_error_message="expected a point such as [30, 20], or [30, 20, 90] with a facing",
+    ),
 ]
 
 Placement = Annotated[
@@ -115,7 +123,9 @@ Placement = Annotated[
     | Annotated[ShiftPlacement, Tag("<by>")]
     | Annotated[TowardPlacement, Tag("<toward>")]
     | Annotated[PointPlacement, Tag("<point:>")],
-    Discriminator(_kind),
+    Discriminator(
+        _kind, custom_error_type="battlesim.wrong", custom_error_message=f"expected a placement: {PLACEMENT_FORMS}"
+    ),
 ]
 """Any of the forms of ``PLACEMENT_FORMS``."""
 

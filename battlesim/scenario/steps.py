@@ -26,11 +26,11 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from battlesim.engine.engine import Action
-from battlesim.errors import BattlesimError
+from battlesim.errors import BadGeometry, BattlesimError
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.model.scene import Model, Scene
 from battlesim.model.text import NO_TEXT
-from battlesim.scenario.arrange import Ground, poses_of
+from battlesim.scenario.arrange import Ground, Misplaced, poses_of
 from battlesim.scenario.expectations import Expectations
 from battlesim.scenario.fields import FileModel, LocalText, nearest_or_all
 from battlesim.scenario.placements import AnyPlacement
@@ -110,9 +110,7 @@ class Context:
         ground = Ground(lambda other: self.footprints(other, key=key), now)
         try:
             poses = poses_of(placement, bases, ground)
-        except BattlesimError as error:
-            if type(error) is not BattlesimError:
-                raise
+        except (Misplaced, BadGeometry) as error:
             raise self.error(key, str(error)) from None
         return tuple((model.id, pose) for model, pose in zip(placed, poses, strict=True))
 

@@ -79,7 +79,9 @@ BaseSpec = Annotated[
     | Annotated[RectangleBase, Tag("<rectangle>")]
     | Annotated[StadiumBase, Tag("<stadium>")]
     | Annotated[HullBase, Tag("<hull>")],
-    Discriminator(_base_kind),
+    Discriminator(
+        _base_kind, custom_error_type="battlesim.wrong", custom_error_message=f"expected a base such as {BASE_FORMS}"
+    ),
 ]
 """A base as a file has it: any of ``BASE_FORMS``; each form but the first may carry a ``height``."""
 
