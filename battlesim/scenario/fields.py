@@ -31,6 +31,10 @@ from battlesim.model.text import LANGUAGES, Text
 from battlesim.units import MM, LengthUnit, Mm, parse_length
 
 
+LONGEST: Final = 100_000.0
+"""The longest length, in mm, that a file may have: far beyond any table, and safe to calculate with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """What a file's values are read against: the unit of bare lengths, and the names that exist by noun.
@@ -129,6 +133,8 @@ class _LengthField:
             length = parse_length(given, unit=known_of(asked).unit)
         except BadLength as error:
             raise wrong(str(error)) from None
+        if abs(length) > LONGEST:
+            raise wrong(f"{given!r} is too long; expected a length that fits a table, such as 8 or '12cm'")
         if self.least is not None and length < self.least:
             raise wrong(f"expected a length of {self.least:g} or more, not {given!r}")
         if self.above is not None and length <= self.above:
