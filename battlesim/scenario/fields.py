@@ -30,7 +30,6 @@ from battlesim.errors import BadLength, did_you_mean
 from battlesim.model.text import LANGUAGES, Text
 from battlesim.units import MM, LengthUnit, Mm, parse_length
 
-
 LONGEST: Final = 100_000.0
 """The longest length, in mm, that a file may have: far beyond any table, and safe to calculate with."""
 

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from battlesim.engine.engine import Ruleset
 from battlesim.errors import UnknownName, did_you_mean
-from battlesim.model.battlefield import Battlefield
 from battlesim.model.scene import Scene
 from battlesim.scenario.fields import FileModel
 from battlesim.scenario.steps import StepModel
@@ -49,9 +48,9 @@ class Game:
     ``steps`` are its actions and ``unit`` its units. ``variants`` are the names that ``variant:`` may have, the default
     first (none: the key is refused). ``options_model`` is what ``options:`` may hold; ``options(variant, model)`` makes
     the ruleset's own options of the two. ``names`` are the names by noun that never change during a file, for ``Named``
-    fields: ``phase``, ``datasheet``... each asked for only when first needed (rules, units, models and sides are added by
-    the loader). ``layout(id)`` is a published table (UnknownName where there is none). ``start`` adds what
-    every battle of this game begins with to the set-up scene (marks of sides, say). ``faults`` checks a set-up.
+    fields: ``phase``, ``datasheet``... (rules, units, models and sides are added by the loader, and so are published
+    layouts). ``start`` adds what every battle of this game begins with to the set-up scene (marks of sides, say).
+    ``faults`` checks a set-up. The noun ``terrain category`` limits what ``category:`` of terrain may say.
     """
 
     ruleset: AnyRuleset
@@ -61,8 +60,6 @@ class Game:
     options: Callable[[str, Any], Any]
     variants: tuple[str, ...] = ()
     names: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
-    layout: Callable[[str], Battlefield] | None = None
-    layouts: Callable[[], Iterable[str]] = tuple
     start: Callable[[Scene, Mapping[str, Any], Any], Scene] = as_it_is
     faults: Callable[[Scene, Mapping[str, Any], Any], Iterable[Fault]] = no_faults
 
