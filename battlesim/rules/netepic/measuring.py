@@ -38,3 +38,23 @@ def nearest_gap(options: Options, ones: Sequence[Model], others: Sequence[Model]
 def in_contact(a: Model, b: Model) -> bool:
     """Whether two stands touch: always their edges, whatever distances are measured from."""
     return measure.touches(a.footprint, b.footprint)
+
+
+def longest_link(options: Options, stands: Sequence[Model]) -> Measurement | None:
+    """The longest step that a chain through all these stands cannot avoid: what keeps a detachment together, or not.
+
+    None for fewer than two stands.
+    """
+    left, longest = list(stands[1:]), None
+    best = {other.id: stand_gap(options, stands[0], other) for other in left}
+    while left:
+        nearest = min(left, key=lambda other: best[other.id].value)
+        link = best[nearest.id]
+        if longest is None or link.value > longest.value:
+            longest = link
+        left.remove(nearest)
+        for other in left:
+            measured = stand_gap(options, nearest, other)
+            if measured.value < best[other.id].value:
+                best[other.id] = measured
+    return longest

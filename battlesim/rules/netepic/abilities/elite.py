@@ -11,7 +11,6 @@ from battlesim.rules.netepic.measuring import nearest_gap
 from battlesim.rules.netepic.profiles import class_of_detachment
 from battlesim.units import Mm, cm
 
-
 REACH: Final = cm(12)
 
 

@@ -15,7 +15,6 @@ from battlesim.rules.netepic.measuring import stand_gap
 from battlesim.rules.netepic.profiles import profile_of, stands_of_side
 from battlesim.units import Mm, cm
 
-
 REACH: Final = cm(6)
 
 

@@ -11,7 +11,6 @@ from battlesim.rules.netepic.hooks import Berth, Load, TakesRoom
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.units import Mm, cm
 
-
 TOLL: Final = cm(5)
 
 

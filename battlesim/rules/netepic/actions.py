@@ -1,0 +1,134 @@
+"""What a player may want to do: frozen actions, complete in themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battlesim.geometry.footprint import Pose
+from battlesim.replay.timeline import ActionTaken
+from battlesim.rules.netepic.hooks import FireMode
+from battlesim.rules.netepic.state import Order
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPhase:
+    """The clock moves on: a round, a phase, and the side whose activation it is (empty: either's)."""
+
+    round: int
+    phase: str
+    side: str = ""
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("turn", (self.side,) if self.side else ())
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOrders:
+    """Orders for detachments, hidden until they are activated."""
+
+    orders: tuple[tuple[str, Order], ...]
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("orders", tuple(unit for unit, _ in self.orders))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Stands of one detachment move, each along its path from where it stands. May be one part of a whole move."""
+
+    unit: str
+    paths: tuple[tuple[str, tuple[Pose, ...]], ...]
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("move", (self.unit,))
+
+
+@dataclass(frozen=True, slots=True)
+class Boarding:
+    """One stand goes aboard: through those points of the table, then straight to the nearest point of the hull."""
+
+    stand: str
+    carrier: str
+    through: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Stands go aboard transports, one after another."""
+
+    boardings: tuple[Boarding, ...]
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        carriers = dict.fromkeys(boarding.carrier for boarding in self.boardings)
+        return ActionTaken("board", tuple(boarding.stand for boarding in self.boardings), tuple(carriers))
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Stands leave what carries them and come to stand there."""
+
+    exits: tuple[tuple[str, Pose], ...]
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("leave", tuple(stand for stand, _ in self.exits))
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """All dice of one weapon of one stand at one target: an enemy stand, or a detachment to spread them over."""
+
+    stand: str
+    weapon: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """A detachment shoots."""
+
+    unit: str
+    aims: tuple[Aim, ...]
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("shoot", (self.unit,), tuple(dict.fromkeys(aim.target for aim in self.aims)))
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """Stands fire the shots that abilities give them at enemies on the move: one shot an aim."""
+
+    mode: FireMode
+    shots: tuple[tuple[str, str], ...]
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        stands, targets = (tuple(dict.fromkeys(names)) for names in zip(*self.shots, strict=True))
+        return ActionTaken("react", stands, targets)
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """The assault of a detachment is resolved, against all enemies in contact with it."""
+
+    unit: str
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("assault", (self.unit,))
+
+
+NetepicAction = BeginPhase | GiveOrders | Move | Board | Leave | Shoot | React | Fight
