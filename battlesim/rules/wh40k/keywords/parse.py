@@ -186,11 +186,11 @@ def _by_id() -> Mapping[str, Form]:
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Form], ...]:
-    found = []
+    found: list[tuple[re.Pattern[str], Form]] = []
     for form in FORMS:
         written = [re.escape(_plain(word)).replace(r"\ ", r"\s+").replace(r"\-", r"[\s-]*") for word in form.words]
-        for pattern in form.patterns or (_with_parameter(f"(?:{'|'.join(written)})", form),):
-            found.append((re.compile(pattern, re.IGNORECASE), form))
+        whole = form.patterns or (_with_parameter(f"(?:{'|'.join(written)})", form),)
+        found += [(re.compile(pattern, re.IGNORECASE), form) for pattern in whole]
     return tuple(found)
 
 

@@ -1,0 +1,212 @@
+"""Compiling: a weapon, a target and what is measured between them become an AttackSpec. No die is rolled here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from battlesim.engine.hooks import collect
+from battlesim.model.ruling import Fact, Ledger, Modifier, Ruling
+from battlesim.model.scene import Model
+from battlesim.rules.wh40k.combine import by_rule
+from battlesim.rules.wh40k.cover import worse_aim
+from battlesim.rules.wh40k.field import Field, abilities_of, has_keyword, profile_of
+from battlesim.rules.wh40k.hooks import (
+    HitsAutomatically,
+    ModifiesAttacks,
+    ModifiesDamage,
+    ModifiesHit,
+    ModifiesSave,
+    ModifiesSkill,
+    ModifiesWound,
+    PreventsWounds,
+)
+from battlesim.rules.wh40k.situations import Attack, Loss, Ward
+from battlesim.rules.wh40k.spec import (
+    BEST_NEEDED,
+    NO_SAVE,
+    WORST_SKILL,
+    AttackSpec,
+    Change,
+    Needs,
+    Number,
+    SaveGroup,
+    reckon,
+)
+
+WOUND_ROLL: Final = "wh40k.wound-roll"
+SAVES: Final = "wh40k.saves"
+
+INVULNERABLE: Final = "wh40k.invulnerable-save"
+
+H = TypeVar("H")
+C = TypeVar("C")
+
+
+def compiled(attack: Attack, *, circumstances: Sequence[Modifier] = ()) -> AttackSpec:
+    """The attack of one weapon of one model. ``circumstances`` modify the hit roll on top of what its rules do."""
+    automatic = _automatic(attack)
+    attacks = Number(
+        "attacks", attack.weapon.attacks, _present(r.on_attacks(attack) for r in _all(attack, ModifiesAttacks))
+    )
+    damage = Number("damage", attack.weapon.damage, _present(r.on_damage(attack) for r in _all(attack, ModifiesDamage)))
+    hit = None if automatic else hit_needs(attack, circumstances)
+    wound = wound_needs(attack)
+    changes: list[Change] = [*attacks.changes, *damage.changes]
+    ledgers = [*(hit.ledgers if hit else ()), *wound.ledgers]
+    changes += [modifier for ledger in ledgers for modifier in ledger.modifiers]
+    grounds = [change.ruling for change in changes if change.ruling is not None]
+    return AttackSpec(
+        weapon=attack.weapon.id,
+        name=attack.weapon.name,
+        attackers=(attack.attacker,),
+        target=attack.target,
+        kind=attack.kind,
+        attacks=attacks,
+        hit=hit,
+        wound=wound,
+        ap=attack.weapon.ap,
+        damage=damage,
+        groups=save_groups(attack.field, attack.target, attack.weapon.ap),
+        grounds=by_rule([*grounds, *((automatic,) if automatic else ())]),
+    )
+
+
+def batched(specs: Iterable[AttackSpec]) -> tuple[AttackSpec, ...]:
+    """Identical attacks as one, in the order in which each first appears; what was measured for each stays as parts."""
+    batches: dict[tuple[object, ...], list[AttackSpec]] = {}
+    for spec in specs:
+        batches.setdefault(spec.number_key, []).append(spec)
+    return tuple(_merged(batch) for batch in batches.values())
+
+
+def hit_needs(attack: Attack, circumstances: Sequence[Modifier] = ()) -> Needs:
+    """What the hit roll needs: the skill with what changes it, between 2 and 6, and the roll's modifiers, one at most."""
+    assert attack.weapon.skill is not None, f"{attack.weapon.id} has no skill"
+    worsened = worse_aim(attack)
+    on_skill = [*(r.on_skill(attack) for r in _all(attack, ModifiesSkill)), worsened]
+    skill = reckon("skill", attack.weapon.skill, _present(on_skill), least=BEST_NEEDED)
+    if skill.result > WORST_SKILL:
+        skill = replace(skill, result=WORST_SKILL)
+    on_roll = _present(r.on_hit(attack) for r in _all(attack, ModifiesHit))
+    roll = roll_ledger("hit", (*on_roll, *circumstances))
+    return Needs(_face(skill.result - roll.result), (skill, roll))
+
+
+def wound_needs(attack: Attack) -> Needs:
+    """What the wound roll needs: strength against the highest toughness, and the roll's modifiers, one at most."""
+    strength, toughness = attack.weapon.strength, toughness_of(attack.field, attack.target)
+    start = wound_face(strength, toughness)
+    ruling = Ruling(
+        WOUND_ROLL,
+        True,
+        f"needs-{start}",
+        evidence=(Fact(f"strength:{strength}", attack.attacker), Fact(f"toughness:{toughness}", attack.target)),
+        subjects=(attack.attacker, attack.target),
+        source="core rules 05.02",
+    )
+    table = reckon("wound-table", strength, (Modifier(WOUND_ROLL, "replace", start, ruling),))
+    roll = roll_ledger("wound", _present(r.on_wound(attack) for r in _all(attack, ModifiesWound)))
+    return Needs(_face(start - roll.result), (table, roll))
+
+
+def wound_face(strength: int, toughness: int) -> int:
+    """The wound table.
+
+    >>> [wound_face(s, t) for s, t in ((10, 5), (9, 5), (5, 5), (4, 7), (5, 10))]
+    [2, 3, 4, 5, 6]
+    """
+    if strength >= 2 * toughness:
+        return 2
+    if 2 * strength <= toughness:
+        return 6
+    return 4 if strength == toughness else 3 if strength > toughness else 5
+
+
+def toughness_of(field: Field, unit: str) -> int:
+    """The toughness that attacks on the unit use: the highest among its models, characters aside while others live."""
+    models = field.scene.alive(unit)
+    others = [model for model in models if not has_keyword(field, model.id, ("CHARACTER",))]
+    return max(profile_of(field, model.id).toughness for model in others or models)
+
+
+def roll_ledger(stat: str, modifiers: Sequence[Modifier]) -> Ledger:
+    """The sum of a roll's modifiers, one either way at most."""
+    ledger = reckon(stat, 0, modifiers)
+    return replace(ledger, result=max(-1, min(1, ledger.result)))
+
+
+def save_groups(field: Field, unit: str, ap: int) -> tuple[SaveGroup, ...]:
+    """The allocation groups of a unit: one for each character, one for all others that share wounds and saves.
+
+    Characters come last. Within each kind the order is the unit's own; the owner may choose another.
+    """
+    kinds: dict[tuple[object, ...], list[Model]] = {}
+    for model in field.scene.alive(unit):
+        profile = profile_of(field, model.id)
+        character = has_keyword(field, model.id, ("CHARACTER",))
+        key = (character, model.id if character else "", profile.wounds, profile.save, _invulnerable(field, model.id))
+        kinds.setdefault(key, []).append(model)
+    ordered = sorted(kinds.items(), key=lambda item: bool(item[0][0]))
+    return tuple(_group(field, models, bool(key[0]), ap) for key, models in ordered)
+
+
+def ward_of(field: Field, model: str, *, mortal: bool = False) -> Ward | None:
+    """The best of the model's dice against lost wounds; among equals the first."""
+    loss = Loss(field, model, mortal)
+    asked = (rule.on_wound_lost(loss) for rule in collect(PreventsWounds, abilities_of(field, model)))
+    return min((ward for ward in asked if ward is not None), key=lambda ward: ward.needed, default=None)
+
+
+def _group(field: Field, models: Sequence[Model], character: bool, ap: int) -> SaveGroup:
+    first = models[0].id
+    profile, invulnerable = profile_of(field, first), _invulnerable(field, first)
+    modifiers = [Modifier(SAVES, "add", -ap)] if ap else []
+    start = min(max(profile.save, BEST_NEEDED), NO_SAVE)
+    if invulnerable is not None:
+        modifiers.append(
+            Modifier(INVULNERABLE, "cap", max(invulnerable, BEST_NEEDED), applies=invulnerable < start - ap)
+        )
+    ledger = reckon("save", start, modifiers, least=BEST_NEEDED)
+    return SaveGroup(
+        models=tuple(model.id for model in models),
+        wounds=profile.wounds,
+        save=Needs(ledger.result, (ledger,)),
+        invulnerable=invulnerable,
+        character=character,
+        wards=tuple(ward_of(field, model.id) for model in models),
+    )
+
+
+def _invulnerable(field: Field, model: str) -> int | None:
+    """The model's best invulnerable save, from its profile or its abilities."""
+    given = _present(rule.on_save(model) for rule in collect(ModifiesSave, abilities_of(field, model)))
+    printed = profile_of(field, model).invulnerable
+    return min([*(modifier.amount for modifier in given), *([] if printed is None else [printed])], default=None)
+
+
+def _automatic(attack: Attack) -> Ruling | None:
+    asked = (rule.on_aim(attack) for rule in _all(attack, HitsAutomatically))
+    return next((ruling for ruling in asked if ruling is not None and ruling.holds), None)
+
+
+def _merged(batch: Sequence[AttackSpec]) -> AttackSpec:
+    if len(batch) == 1:
+        return batch[0]
+    first = batch[0]
+    grounds = by_rule(ground for spec in batch for ground in spec.grounds)
+    return replace(first, attackers=tuple(a for spec in batch for a in spec.attackers), grounds=grounds)
+
+
+def _face(needed: int) -> int:
+    return max(BEST_NEEDED, min(WORST_SKILL, needed))
+
+
+def _all(attack: Attack, hook: type[H]) -> tuple[H, ...]:
+    """The attacker's rules that answer the hook: the weapon's, then the model's."""
+    return collect(hook, attack.rules)
+
+
+def _present(changes: Iterable[C | None]) -> tuple[C, ...]:
+    return tuple(change for change in changes if change is not None)

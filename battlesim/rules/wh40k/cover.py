@@ -1,0 +1,61 @@
+"""The benefit of cover: whether the target has it against one attacking model, and what it does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from battlesim.engine.hooks import collect
+from battlesim.geometry.measure import gap_to
+from battlesim.model.ruling import Evidence, Modifier, Ruling
+from battlesim.model.scene import Model
+from battlesim.rules.wh40k.field import LIGHT_FOOTED, has_keyword
+from battlesim.rules.wh40k.hooks import DeniesCover, GivesCover
+from battlesim.rules.wh40k.sighting import areas_of, terrain_sightline
+from battlesim.rules.wh40k.situations import Attack
+
+BENEFIT_OF_COVER: Final = "wh40k.benefit-of-cover"
+SOURCE: Final = "core rules 13.08"
+
+
+def cover(attack: Attack) -> Ruling:
+    """Does the target have the benefit of cover against this model's attack?
+
+    A rule of the weapon may take it away, a rule of either may give it. Else every model of the target must be either
+    light-footed within a terrain area, or not fully visible past terrain: what is shown is each model's reason, and the
+    first model without one where there is no cover.
+    """
+    subjects = attack.attacker, attack.target
+    for denier in collect(DeniesCover, attack.rules):
+        denied = denier.on_no_cover(attack)
+        if denied is not None and denied.holds:
+            return Ruling(
+                BENEFIT_OF_COVER, False, "ignored", evidence=denied.evidence, subjects=subjects, parts=(denied,)
+            )
+    for giver in collect(GivesCover, (*attack.rules, *attack.target_rules)):
+        given = giver.on_cover(attack)
+        if given is not None and given.holds:
+            return Ruling(BENEFIT_OF_COVER, True, "given", evidence=given.evidence, subjects=subjects, parts=(given,))
+    shown: list[Evidence] = []
+    for model in attack.targets:
+        covered, piece = _covered(attack, model)
+        if not covered:
+            return Ruling(BENEFIT_OF_COVER, False, "every-model", evidence=(piece,), subjects=subjects, source=SOURCE)
+        shown.append(piece)
+    return Ruling(BENEFIT_OF_COVER, True, "every-model", evidence=tuple(shown), subjects=subjects, source=SOURCE)
+
+
+def worse_aim(attack: Attack) -> Modifier | None:
+    """What cover does to a ranged attack: the BS is worsened by one, outside the limits of hit modifiers."""
+    if attack.kind == "melee":
+        return None
+    ruling = cover(attack)
+    return Modifier(BENEFIT_OF_COVER, "add", 1, ruling, ruling.holds)
+
+
+def _covered(attack: Attack, model: Model) -> tuple[bool, Evidence]:
+    if has_keyword(attack.field, model.id, LIGHT_FOOTED):
+        within = areas_of(attack.field.scene.battlefield, model.footprint)
+        if within:
+            return True, gap_to(model.footprint, within[0].shape, ends=(model.id, within[0].id))
+    line = terrain_sightline(attack.sighting, model, whole=True)
+    return not line.clear, line
