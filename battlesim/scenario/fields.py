@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -68,6 +68,10 @@ class FileModel(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _name_the_nearest_key(cls, content: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
+        if isinstance(content, dict):
+            empty = [key for key in keys_of(cls) if key in content and content[key] is None]
+            if empty:
+                raise _empty(cls, empty)
         try:
             return handler(content)
         except ValidationError as error:
@@ -77,6 +81,12 @@ class FileModel(BaseModel):
 def keys_of(model: type[BaseModel]) -> tuple[str, ...]:
     """The keys that a mapping of this model may have, in order."""
     return tuple(item.alias or name for name, item in model.model_fields.items())
+
+
+def _empty(model: type[BaseModel], keys: Iterable[str]) -> ValidationError:
+    message = wrong("the key has no value; give it one or leave it out")
+    details = [InitErrorDetails(type=message, loc=(key,), input=None) for key in keys]
+    return ValidationError.from_exception_data(model.__name__, details)
 
 
 def _with_known_keys(model: type[BaseModel], error: ValidationError) -> ValidationError:
@@ -200,6 +210,28 @@ def _text(given: Any) -> Text:
 
 
 LocalText = Annotated[Text, _TextField()]
+
+
+class _Listed:
+    """One value where a list of them is meant."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_before_validator_function(_as_tuple, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        several = handler(schema)
+        return {"anyOf": [several["items"], several]}
+
+
+def _as_tuple(given: Any) -> Any:
+    return given if isinstance(given, tuple) else (given,)
+
+
+T = TypeVar("T")
+OneOrMore = Annotated[tuple[T, ...], _Listed()]
+"""A list that a file may write as its only item: ``choices: {allocate: guard.3}``."""
 
 
 class Named:

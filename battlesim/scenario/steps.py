@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -32,11 +32,11 @@ from battlesim.model.scene import Model, Scene
 from battlesim.model.text import NO_TEXT
 from battlesim.scenario.arrange import Ground, Misplaced, poses_of
 from battlesim.scenario.expectations import Expectations
-from battlesim.scenario.fields import FileModel, LocalText, nearest_or_all
+from battlesim.scenario.fields import FileModel, LocalText, OneOrMore, nearest_or_all
 from battlesim.scenario.placements import AnyPlacement
 from battlesim.units import LengthUnit
 
-Script = dict[str, tuple[Any, ...]]
+Face = Annotated[int, Field(ge=1, le=1000)]
 
 
 class StepModel(FileModel):
@@ -45,8 +45,8 @@ class StepModel(FileModel):
     KEY: ClassVar[str]
 
     title: LocalText = NO_TEXT
-    dice: dict[str, tuple[int, ...]] | None = None
-    choices: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    dice: dict[str, OneOrMore[Face]] | None = None
+    choices: dict[str, OneOrMore[str]] = Field(default_factory=dict)
     expect: Expectations = ()
 
     def action(self, context: Context) -> Action:
