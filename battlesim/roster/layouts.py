@@ -8,12 +8,15 @@ pieces no height, so they are as high as the like piece of its own catalogue (2"
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+import shapely
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -107,7 +110,7 @@ def _feature(piece: Record) -> Feature:
         outline=_outline(outline),
         # the few features without a category are the ruin walls of one layout, which its description calls dense
         category=piece.get("terrain_category") or "dense",
-        walls=tuple(_outline(part) for wall in piece.get("walls") or () for part in _wall(wall, outline, roof=roof)),
+        walls=tuple(_outline(part) for wall in piece["walls"] for part in _wall(wall, outline, roof=roof)),
         height=None if height is None else inches(height),
         roof=roof,
         floor=piece["floor"],
@@ -120,7 +123,7 @@ def _wall(wall: Record, outline: Polygon, *, roof: bool) -> Iterable[Polygon]:
     An open line becomes one strip. A closed line is a block (a generator, a stack of pipes), or, under a roof, four
     walls round a room; these overlap at the corners.
     """
-    points = [(_mm(point["x"]), _mm(point["y"])) for point in wall["points"]]
+    points = [(inches(x), inches(y)) for x, y in wall["points"]]
     thickness = float(inches(wall.get("thickness", 0.1)))
     if points[0] != points[-1]:
         strips: list[BaseGeometry] = [LineString(points).buffer(thickness, cap_style="flat", join_style="mitre")]
@@ -151,7 +154,7 @@ def _placed(shape: Record, position: Record) -> Polygon:
         corners = [(0, 0), (width, 0), (width, depth), (0, depth)]
     else:
         corners = [(point["x"], point["y"]) for point in shape["points"]]
-    return _polygon([{"x": x + position["x"], "y": y + position["y"]} for x, y in corners])
+    return _polygon([(x + position["x"], y + position["y"]) for x, y in corners])
 
 
 def _objectives(pieces: Iterable[Record], pattern: Record, zones: tuple[Zone, ...]) -> Iterable[Objective]:
@@ -167,7 +170,7 @@ def _objectives(pieces: Iterable[Record], pattern: Record, zones: tuple[Zone, ..
     found: dict[str, list[Spot]] = {}
     for shared in spots.values():
         x, y = sum(spot[1] for spot in shared) / len(shared), sum(spot[2] for spot in shared) / len(shared)
-        at = Spot(_mm(x), _mm(y))
+        at = Spot(round(inches(x), QUANTUM), round(inches(y), QUANTUM))
         found.setdefault(_objective_name(shared[0][0], at, zones), []).append(at)
     for name in sorted(found):
         in_reading_order = sorted(found[name], key=lambda spot: (spot.y, spot.x))
@@ -176,25 +179,19 @@ def _objectives(pieces: Iterable[Record], pattern: Record, zones: tuple[Zone, ..
 
 
 def _objective_name(role: str, at: Spot, zones: tuple[Zone, ...]) -> str:
-    deployment = [zone for zone in zones if zone.role == "deployment"]
-    if role != "home" or not deployment:
+    if role != "home":
         return role
-    nearest = min(deployment, key=lambda zone: zone.shape.distance(Point(at.x, at.y)))
-    return f"home-{nearest.side}"
+    owners = (zone.side for zone in zones if zone.role == "deployment" and zone.shape.covers(Point(at.x, at.y)))
+    return "-".join([role, *owners])
 
 
-def _polygon(vertices: Iterable[Mapping[str, Any]]) -> Polygon:
-    return Polygon([(_mm(vertex["x"]), _mm(vertex["y"])) for vertex in vertices])
+def _polygon(corners: npt.ArrayLike) -> Polygon:
+    # inches() is exact for any number but slow for thousands; these have few decimals, and the rounding is as good
+    return Polygon(np.round(np.asarray(corners, dtype=np.float64) * 25.4, QUANTUM))
 
 
 def _outline(polygon: Polygon) -> Coordinates:
     """The corners of a polygon without those that the rest passes within TOUCH, mm."""
-    simpler = polygon.simplify(TOUCH)
-    assert isinstance(simpler, Polygon)
+    corners = shapely.get_coordinates(polygon.simplify(TOUCH))[:-1]
     # + 0.0 turns -0.0 into 0.0, which would be other bytes
-    return tuple((round(x, QUANTUM) + 0.0, round(y, QUANTUM) + 0.0) for x, y in simpler.exterior.coords[:-1])
-
-
-def _mm(number: float) -> float:
-    # inches() is exact for any number but slow for thousands; these have few decimals, and the rounding is as good
-    return round(number * 25.4, QUANTUM)
+    return tuple((x, y) for x, y in (np.round(corners, QUANTUM) + 0.0).tolist())

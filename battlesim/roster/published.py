@@ -12,7 +12,8 @@ import os
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from functools import cache
 from importlib.util import find_spec
@@ -22,7 +23,7 @@ from typing import Any, Final, Literal
 Record = Mapping[str, Any]
 Kind = Literal["datasheet", "layout"]
 
-_INDEX_FORMAT: Final = 2
+_INDEX_FORMAT: Final = 3
 """Goes up with every change of what a joined record holds, so that an index of an older battlesim is not read."""
 
 _LIKE_PIECES: Final = {
@@ -44,13 +45,13 @@ def records(kind: Kind, id: str) -> tuple[Record, ...]:
     """All records of that id: one for each faction that has such a datasheet, in the dataset's order; empty if none.
 
     A datasheet is ``{unit, composition, weapons, abilities, wargear, options, hulls, leads}``, a layout
-    ``{layout, pieces, pattern}``.
+    ``{layout, pieces, pattern}`` with the corners of the pieces as pairs of inches.
     """
     index = _index()
     if index is not None:
-        found = _read(index, "SELECT body FROM record WHERE kind = ? AND id = ?", kind, id)
-        if found is not None:
-            return tuple(json.loads(found[0])) if found else ()
+        with suppress(_Unreadable):
+            bodies = _read(index, "SELECT body FROM record WHERE kind = ? AND id = ?", kind, id)
+            return tuple(_unpacked(index, bodies[0])) if bodies else ()
     return tuple(_joined(kind).get(id, ()))
 
 
@@ -58,9 +59,8 @@ def ids(kind: Kind) -> tuple[str, ...]:
     """All ids of that kind, sorted."""
     index = _index()
     if index is not None:
-        found = _read(index, "SELECT id FROM record WHERE kind = ? ORDER BY id", kind)
-        if found:
-            return tuple(found)
+        with suppress(_Unreadable):
+            return tuple(_read(index, "SELECT id FROM record WHERE kind = ? ORDER BY id", kind))
     return tuple(sorted(_joined(kind)))
 
 
@@ -114,23 +114,41 @@ def _write_index(path: Path) -> None:
             os.unlink(name)
 
 
-def _rows() -> Iterator[tuple[str, str, str]]:
+def _rows() -> Iterator[tuple[str, str, bytes]]:
     kinds: tuple[Kind, ...] = ("datasheet", "layout")
     for kind in kinds:
         for id, found in _joined(kind).items():
-            yield kind, id, json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+            yield kind, id, zlib.compress(json.dumps(found, separators=(",", ":")).encode(), 3)
 
 
-def _read(index: Path, query: str, *parameters: str) -> list[str] | None:
-    """The first column of the answer; None where the index cannot be read, and then it is thrown away."""
+class _Unreadable(Exception):
+    """The index is damaged, or gone."""
+
+
+def _read(index: Path, query: str, *parameters: str) -> list[Any]:
+    """The first column of the answer."""
     try:
         with closing(sqlite3.connect(f"{index.as_uri()}?mode=ro", uri=True)) as database:
             return [row[0] for row in database.execute(query, parameters)]
     except sqlite3.Error:
-        _index.cache_clear()
-        with suppress(OSError):
-            index.unlink()
-        return None
+        _discard(index)
+        raise _Unreadable from None
+
+
+def _unpacked(index: Path, body: bytes) -> list[Record]:
+    try:
+        found: list[Record] = json.loads(zlib.decompress(body))
+    except (ValueError, TypeError, zlib.error):
+        _discard(index)
+        raise _Unreadable from None
+    return found
+
+
+def _discard(index: Path) -> None:
+    """Throw the index away; the next question makes it anew."""
+    _index.cache_clear()
+    with suppress(OSError):
+        index.unlink()
 
 
 @cache
@@ -235,6 +253,8 @@ def _layouts(raw: dict[str, list[Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
             pieces.append(
                 {
                     **piece,
+                    "vertices": _pairs(piece["vertices"]),
+                    "walls": [{**wall, "points": _pairs(wall["points"])} for wall in piece.get("walls") or ()],
                     "height_inches": own.get("height_inches") or _height(template_of.get(piece["id"]), templates),
                     "parent": own.get("parent_area_id") or "",
                     "terrain": own.get("terrain", True),
@@ -247,6 +267,10 @@ def _layouts(raw: dict[str, list[Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
         header = {key: value for key, value in _kept(layout).items() if key != "pieces"}
         pattern = patterns.get(layout.get("deployment_pattern_id", ""))
         yield layout["id"], {"layout": header, "pieces": pieces, "pattern": pattern and _kept(pattern)}
+
+
+def _pairs(points: Iterable[Mapping[str, float]]) -> list[tuple[float, float]]:
+    return [(point["x"], point["y"]) for point in points]
 
 
 def _straightened(template: dict[str, Any]) -> dict[str, Any]:
