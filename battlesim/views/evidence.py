@@ -1,0 +1,236 @@
+"""What rulings rest on, drawn: the measured line, the limit, the line of sight, the region. From the replay alone.
+
+A ruling that holds is green, solid and ticked off; one that does not is red, dashed and crossed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from battlesim.geometry.footprint import Pose
+from battlesim.geometry.measure import Measurement
+from battlesim.geometry.region import Region, around
+from battlesim.geometry.sight import Sightline
+from battlesim.model.event import RollMade
+from battlesim.model.ruling import Ruling
+from battlesim.model.scene import Model, Scene
+from battlesim.replay.timeline import Header, Step
+from battlesim.units import LengthUnit, Mm, length_unit
+from battlesim.views.moment import Moment
+from battlesim.views.palette import FAILS, HOLDS, faded, styles
+from battlesim.views.primitives import (
+    Area,
+    Box,
+    Colour,
+    Glyph,
+    Hatch,
+    Label,
+    Layer,
+    Line,
+    Point,
+    Primitive,
+    Stroke,
+    Token,
+    Verdict,
+    box_of,
+)
+
+_MOST: Final = 4
+"""Rulings that are drawn in full in one step; more would hide the table."""
+_SIGNS: Final = {"within": "≤", "beyond": ">", "short-of": "<"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A ruling chosen to be drawn. ``leading`` ones get their limit and their numbers, the others a thin line."""
+
+    ruling: Ruling
+    leading: bool
+
+
+def chosen(step: Step, told: int) -> tuple[Shown, ...]:
+    """The rulings worth drawing among the first ``told`` entries: those that refused the action, else those that
+    came nearest to their limits, one for each clause of each rule."""
+    rulings = [ruling for entry in step.entries[:told] for ruling in _rulings_of(entry)]
+    telling = [r for r in rulings if any(isinstance(e, Measurement | Sightline | Region) for e in r.evidence)]
+    # a refusal is explained by what failed, and by that alone
+    if not step.legal:
+        telling = [r for r in telling if not r.holds] or telling
+    nearest: dict[tuple[str, str, bool], Ruling] = {}
+    for ruling in telling:
+        key = (ruling.rule, ruling.clause, ruling.holds)
+        if key not in nearest or _margin(ruling) < _margin(nearest[key]):
+            nearest[key] = ruling
+    leading = sorted(nearest.values(), key=lambda r: r.holds)[:_MOST]
+    drawn = [Shown(ruling, True) for ruling in leading]
+    led = {id(ruling) for ruling in leading}
+    return (*drawn, *(Shown(r, False) for r in telling if id(r) not in led and _thin(r)))
+
+
+def _rulings_of(entry: object) -> Iterator[Ruling]:
+    if isinstance(entry, Ruling):
+        yield from entry.walk()
+    elif isinstance(entry, RollMade):
+        for ledger in entry.ledgers:
+            for modifier in ledger.modifiers:
+                if modifier.ruling is not None:
+                    yield from modifier.ruling.walk()
+
+
+def _margin(ruling: Ruling) -> float:
+    return math.inf if ruling.measured is None or ruling.limit is None else abs(ruling.measured - ruling.limit)
+
+
+def _thin(ruling: Ruling) -> bool:
+    return not ruling.holds and ruling.measurement is not None
+
+
+def evidence(header: Header, now: Moment) -> tuple[Primitive, ...]:
+    """The primitives of all that is ruled so far in the step on show."""
+    if now.step is None:
+        return ()
+    unit = length_unit(header.unit)
+    actors = _models_named(now.scene, now.step.action.actors)
+    shapes: list[Primitive] = []
+    ghosts: dict[str, Primitive] = {}
+    for shown in chosen(now.step, now.told):
+        for piece in shown.ruling.evidence:
+            match piece:
+                case Measurement():
+                    shapes += _measured(now.scene, shown, piece, unit, actors)
+                    if not now.step.legal:
+                        ghosts |= _ghosts(header, now.scene, piece)
+                case Sightline() if shown.leading:
+                    shapes += _sight(shown.ruling, piece)
+                case Region() if shown.leading:
+                    shapes += _region(shown.ruling, piece)
+                case _:
+                    pass
+    return (*ghosts.values(), *shapes)
+
+
+def _colour(ruling: Ruling) -> Colour:
+    return HOLDS if ruling.holds else FAILS
+
+
+def _verdict(ruling: Ruling) -> Verdict:
+    return "holds" if ruling.holds else "fails"
+
+
+def _stroke(ruling: Ruling, width: float = 2.4) -> Stroke:
+    return Stroke(_colour(ruling), width, None if ruling.holds else (7.0, 5.0))
+
+
+def _measured(
+    scene: Scene, shown: Shown, piece: Measurement, unit: LengthUnit, actors: frozenset[str]
+) -> Iterator[Primitive]:
+    ruling = shown.ruling
+    a, b = (piece.a.x, piece.a.y), (piece.b.x, piece.b.y)
+    if not shown.leading:
+        yield Line(Layer.EVIDENCE, (a, b), Stroke(faded(_colour(ruling), 0.55), 1.2, (4.0, 4.0)), start="tick", end="tick")
+        return
+    if ruling.limit is not None and ruling.limit > 0 and piece.what in ("gap", "gap-3d", "reach", "outside"):
+        yield from _limit(scene, ruling, piece, unit, actors)
+    yield Line(Layer.EVIDENCE, (a, b), _stroke(ruling, 2.6), start="tick", end="tick", glow=True)
+    yield Label(
+        Layer.LABEL,
+        unit.text(piece.value),
+        box_of((a, b)),
+        _colour(ruling),
+        14.0,
+        bold=True,
+        verdict=_verdict(ruling),
+        along=(a, b),
+        rank=0,
+        must=True,
+    )
+
+
+def _limit(
+    scene: Scene, ruling: Ruling, piece: Measurement, unit: LengthUnit, actors: frozenset[str]
+) -> Iterator[Primitive]:
+    """The limit as a ring: round the whole unit that must be kept away from, round the one model that reaches."""
+    ends = [scene.models[id] for id in piece.ends if id in scene.models and scene.models[id].on_table]
+    if not ends or ruling.limit is None or ruling.comparison is None:
+        return
+    if ruling.comparison == "beyond":
+        kept = next((model for model in ends if model.id not in actors), ends[-1])
+        ringed: Sequence[Model] = scene.standing(kept.unit)
+    else:
+        ringed = [next((model for model in ends if model.id in actors), ends[0])]
+    colour = _colour(ruling)
+    outer = around([model.footprint for model in ringed], ruling.limit).parts
+    for part in outer:
+        yield Area(Layer.AURA, part, faded(colour, 0.07), Stroke(faded(colour, 0.8), 1.5, None if ruling.holds else (6.0, 5.0)))
+    if outer:
+        top = min((point for part in outer for point in part[0]), key=lambda point: (point[1], point[0]))
+        text = f"{_SIGNS[ruling.comparison]} {unit.text(ruling.limit)}"
+        yield Label(Layer.LABEL, text, (*top, *top), faded(colour, 0.95), 11.0, rank=2)
+
+
+def _sight(ruling: Ruling, piece: Sightline) -> Iterator[Primitive]:
+    a, b = (piece.a.x, piece.a.y), (piece.b.x, piece.b.y)
+    colour = HOLDS if piece.clear else FAILS
+    for outline in piece.outlines:
+        yield Area(
+            Layer.EVIDENCE,
+            (outline,),
+            faded(colour, 0.16),
+            Stroke(colour, 2.0),
+            (Hatch(45.0, 9.0, Stroke(faded(colour, 0.55), 1.2)),),
+        )
+    stroke = Stroke(faded(colour, 0.9), 1.8, None if piece.clear else (7.0, 5.0))
+    yield Line(Layer.EVIDENCE, (a, b), stroke, start="dot", end="arrow", glow=True)
+    middle: Point = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    if piece.outlines and not piece.clear:
+        xs, ys = zip(*piece.outlines[0], strict=True)
+        middle = (sum(xs) / len(xs), sum(ys) / len(ys))
+    yield Glyph(Layer.EVIDENCE, "check" if piece.clear else "cross", middle, colour, 18.0)
+
+
+def _region(ruling: Ruling, piece: Region) -> Iterator[Primitive]:
+    colour = _colour(ruling)
+    for part in piece.parts:
+        yield Area(
+            Layer.AURA,
+            part,
+            faded(colour, 0.10),
+            Stroke(faded(colour, 0.8), 1.5, None if ruling.holds else (6.0, 5.0)),
+            (Hatch(45.0 if ruling.holds else 135.0, 16.0, Stroke(faded(colour, 0.18), 1.0)),),
+        )
+
+
+def _ghosts(header: Header, scene: Scene, piece: Measurement) -> dict[str, Primitive]:
+    """The model that was not allowed there, as far as its measured end tells where "there" was."""
+    ends = ((piece.ends[0], piece.a, piece.b), (piece.ends[1], piece.b, piece.a))
+    placed: dict[str, Primitive] = {}
+    for id, own, other in ends:
+        model = scene.models.get(id)
+        if model is None or model.on_table or model.place == "destroyed":
+            continue
+        away = math.atan2(own.y - other.y, own.x - other.x) if (own.x, own.y) != (other.x, other.y) else 0.0
+        # standing across the line, half its width beyond the measured point, and facing what it was measured to
+        half = float(model.base.length) / 2
+        pose = Pose(Mm(own.x + half * math.cos(away)), Mm(own.y + half * math.sin(away)), math.degrees(away) + 180.0)
+        style = styles(tuple(header.start.sides))[scene.units[model.unit].side]
+        placed[id] = Token(Layer.BASE, id, model.base, pose, style, "refused", 0.85)
+    return placed
+
+
+def _models_named(scene: Scene, ids: Iterable[str]) -> frozenset[str]:
+    return frozenset(
+        model for id in ids for model in (scene.units[id].models if id in scene.units else (id,))
+    )
+
+
+def reach_of(header: Header, step: Step, scene: Scene) -> tuple[Box, ...]:
+    """The boxes of what the rulings of a step point at, so that a camera can keep them in sight."""
+    boxes: list[Box] = []
+    for shown in chosen(step, len(step.entries)):
+        for piece in shown.ruling.evidence if shown.leading else ():
+            if isinstance(piece, Measurement | Sightline):
+                boxes.append(box_of(((piece.a.x, piece.a.y), (piece.b.x, piece.b.y))))
+    return tuple(boxes)

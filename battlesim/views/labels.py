@@ -1,0 +1,197 @@
+"""Where texts go: greedy, the most important first, never on one another, off the bases where there is room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from battlesim.views.camera import Camera
+from battlesim.views.primitives import Box, Label, Point, disjoint, grown
+
+Measure = Callable[[str, float, bool], Point]
+"""Width and height in pixels of a text of so many points, bold or not."""
+
+_CELL: Final = 6
+_STEPS: Final = (0.0, 10.0, 24.0, 44.0, 70.0, 104.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A label with its box in pixels, and a leader line where it had to go far."""
+
+    label: Label
+    box: Box
+    leader: tuple[Point, Point] | None = None
+
+
+class Crowd:
+    """How much of any box on the screen is covered, answered from a summed grid of cells."""
+
+    def __init__(self, port: Box, boxes: Iterable[Box]) -> None:
+        self._left, self._top = port[0], port[1]
+        wide = max(int((port[2] - port[0]) / _CELL) + 2, 2)
+        deep = max(int((port[3] - port[1]) / _CELL) + 2, 2)
+        cells = np.zeros((deep, wide), np.int32)
+        for box in boxes:
+            x0, y0, x1, y1 = self._cells(box, wide, deep)
+            cells[y0:y1, x0:x1] += 1
+        sums = np.zeros((deep + 1, wide + 1), np.int64)
+        sums[1:, 1:] = cells.cumsum(0).cumsum(1)
+        # plain lists: one cell at a time is read faster from them
+        self._sums = sums.tolist()
+        self._size = wide, deep
+
+    def _cells(self, box: Box, wide: int, deep: int) -> tuple[int, int, int, int]:
+        x0, x1 = int((box[0] - self._left) // _CELL), int(-((self._left - box[2]) // _CELL))
+        y0, y1 = int((box[1] - self._top) // _CELL), int(-((self._top - box[3]) // _CELL))
+        return min(max(x0, 0), wide), min(max(y0, 0), deep), min(max(x1, 0), wide), min(max(y1, 0), deep)
+
+    def covered(self, box: Box) -> float:
+        """Covered cells in the box; a cell under two bases counts twice."""
+        x0, y0, x1, y1 = self._cells(box, *self._size)
+        if x1 <= x0 or y1 <= y0:
+            return 0.0
+        top, low = self._sums[y0], self._sums[y1]
+        return float(low[x1] - low[x0] - top[x1] + top[x0])
+
+
+def padding(label: Label, scale: float) -> Point:
+    """Room round a text, in pixels on each side: across and down."""
+    return (7.0 * scale, 3.0 * scale) if label.verdict or label.style is not None else (5.0 * scale, 2.0 * scale)
+
+
+def sign_room(label: Label, scale: float) -> float:
+    """Room before a text for its verdict or its side's colour, pixels."""
+    if label.verdict:
+        return (label.size + 6.0) * scale
+    return (label.size * 0.62 + 4.0) * scale if label.style is not None else 0.0
+
+
+def place(
+    labels: Sequence[Label], camera: Camera, measure: Measure, *, bases: Iterable[Box] = (), kept_free: Sequence[Box] = ()
+) -> tuple[Placed, ...]:
+    """Every label that finds a place inside the port, as disjoint boxes; ``kept_free`` boxes (pixels) stay free too.
+
+    A label whose ``around`` lies outside the port is left out, and so is one without room, unless it is a ``must``.
+    """
+    crowd = Crowd(camera.port, bases)
+    taken: list[Box] = list(kept_free)
+    placed: list[Placed] = []
+    inside = grown(camera.port, -2.0 * camera.scale)
+    for label in sorted(labels, key=lambda label: label.rank):
+        anchor = _screen_box(label.around, camera)
+        if disjoint(anchor, inside) and not label.must:
+            continue
+        width, height = measure(label.text, label.size, label.bold)
+        across, down = padding(label, camera.scale)
+        size = width + 2 * across + sign_room(label, camera.scale), height + 2 * down
+        found = _best(label, anchor, size, camera, crowd, taken, inside)
+        if found is None:
+            continue
+        taken.append(grown(found, 1.5 * camera.scale))
+        placed.append(Placed(label, found, _leader(label, anchor, found, camera)))
+    return tuple(placed)
+
+
+def _screen_box(box: Box, camera: Camera) -> Box:
+    return (*camera.to_screen((box[0], box[1])), *camera.to_screen((box[2], box[3])))
+
+
+def _best(
+    label: Label, anchor: Box, size: Point, camera: Camera, crowd: Crowd, taken: list[Box], inside: Box
+) -> Box | None:
+    best: Box | None = None
+    least = math.inf
+    candidates = _beside_line(label, size, camera) if label.along else _round(anchor, size, camera.scale)
+    for middle, cost in candidates:
+        if cost >= least:
+            continue
+        box = _centred(middle, size)
+        if not _contains(inside, box) or not all(disjoint(box, other) for other in taken):
+            continue
+        cost += crowd.covered(box) * (0.25 if label.must else 1.0)
+        if cost < least:
+            best, least = box, cost
+            if cost == 0.0:
+                break
+    if best is None and label.must:
+        best = _anywhere(anchor, size, taken, inside)
+    return best
+
+
+def _centred(middle: Point, size: Point) -> Box:
+    return middle[0] - size[0] / 2, middle[1] - size[1] / 2, middle[0] + size[0] / 2, middle[1] + size[1] / 2
+
+
+def _contains(outer: Box, inner: Box) -> bool:
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
+def _round(anchor: Box, size: Point, scale: float) -> Iterator[tuple[Point, float]]:
+    """Middles round a box with their costs: above first, then below, beside, at the corners, and farther out."""
+    x, y = (anchor[0] + anchor[2]) / 2, (anchor[1] + anchor[3]) / 2
+    half_width, half_height = size[0] / 2, size[1] / 2
+    for number, step in enumerate(_STEPS):
+        out = (3.0 + step) * scale
+        left, right = anchor[0] - out - half_width, anchor[2] + out + half_width
+        above, below = anchor[1] - out - half_height, anchor[3] + out + half_height
+        far = number * 7.0
+        yield (x, above), far
+        yield (x, below), far + 0.5
+        yield (right, y), far + 1.0
+        yield (left, y), far + 1.0
+        for end, cost in ((anchor[0] + half_width, 1.5), (anchor[2] - half_width, 1.5)):
+            yield (end, above), far + cost
+            yield (end, below), far + cost + 0.5
+        for side in (left, right):
+            yield (side, above), far + 3.0
+            yield (side, below), far + 3.5
+
+
+def _beside_line(label: Label, size: Point, camera: Camera) -> Iterator[tuple[Point, float]]:
+    """Middles on a segment where it is long enough to be seen on both sides of the text, else beside it."""
+    assert label.along is not None
+    a, b = camera.to_screen(label.along[0]), camera.to_screen(label.along[1])
+    length = math.dist(a, b)
+    ux, uy = ((b[0] - a[0]) / length, (b[1] - a[1]) / length) if length > 1e-6 else (1.0, 0.0)
+    # the part of the line that the text would hide
+    hidden = min(size[0] / abs(ux) if ux else math.inf, size[1] / abs(uy) if uy else math.inf)
+    nx, ny = (uy, -ux) if -ux < 0 or (ux == 0 and uy > 0) else (-uy, ux)
+    clear = abs(nx) * size[0] / 2 + abs(ny) * size[1] / 2 + 6.0 * camera.scale
+    shares = (0.5, 0.38, 0.62, 0.25, 0.75)
+    if length > hidden + 36.0 * camera.scale:
+        for number, share in enumerate(shares):
+            yield (a[0] + ux * length * share, a[1] + uy * length * share), number * 1.0
+    for number, step in enumerate(_STEPS):
+        out = clear + step * camera.scale
+        for share in shares:
+            x, y = a[0] + ux * length * share, a[1] + uy * length * share
+            cost = 2.0 + number * 5.0 + abs(share - 0.5) * 4.0
+            yield (x + nx * out, y + ny * out), cost
+            yield (x - nx * out, y - ny * out), cost + 0.5
+
+
+def _anywhere(anchor: Box, size: Point, taken: list[Box], inside: Box) -> Box | None:
+    """The free place nearest to the anchor, on a coarse grid; None where the port is full."""
+    x = min(max((anchor[0] + anchor[2]) / 2, inside[0]), inside[2])
+    y = min(max((anchor[1] + anchor[3]) / 2, inside[1]), inside[3])
+    across = np.arange(inside[0] + size[0] / 2, inside[2] - size[0] / 2, size[1])
+    down = np.arange(inside[1] + size[1] / 2, inside[3] - size[1] / 2, size[1])
+    middles = sorted(((float(mx), float(my)) for mx in across for my in down), key=lambda m: math.dist(m, (x, y)))
+    boxes = (_centred(middle, size) for middle in middles)
+    return next((box for box in boxes if all(disjoint(box, other) for other in taken)), None)
+
+
+def _leader(label: Label, anchor: Box, box: Box, camera: Camera) -> tuple[Point, Point] | None:
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    if label.along is not None:
+        a, b = camera.to_screen(label.along[0]), camera.to_screen(label.along[1])
+        goal = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    else:
+        goal = min(max(middle[0], anchor[0]), anchor[2]), min(max(middle[1], anchor[1]), anchor[3])
+    edge = min(max(goal[0], box[0]), box[2]), min(max(goal[1], box[1]), box[3])
+    return (edge, goal) if math.dist(edge, goal) > 16.0 * camera.scale else None

@@ -1,0 +1,247 @@
+"""The table, its terrain and the models on it as primitives."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+from battlesim.geometry.coherency import coherency
+from battlesim.geometry.footprint import Coordinates, Pose
+from battlesim.geometry.measure import Measurement
+from battlesim.geometry.region import around
+from battlesim.model import battlefield as ground
+from battlesim.model.event import Destroyed, Moved
+from battlesim.model.scene import Model, Scene
+from battlesim.replay.timeline import Coherence, Header, Step
+from battlesim.units import CM, length_unit
+from battlesim.views.moment import Moment
+from battlesim.views.options import ViewOptions
+from battlesim.views.palette import FAILS, LOOKS, NEUTRAL, SHADE, PLAIN, Ground, faded, styles
+from battlesim.views.palette import ground as ground_of
+from battlesim.views.primitives import (
+    Area,
+    Emphasis,
+    Glyph,
+    Label,
+    Layer,
+    Line,
+    Primitive,
+    Stroke,
+    Tabletop,
+    Token,
+    union,
+)
+
+_FALLEN = 0.42
+_MARKER = 20.0
+"""Radius of an objective marker, mm."""
+
+
+def circle(x: float, y: float, radius: float, *, corners: int = 48) -> Coordinates:
+    """A circle as a ring of points, for drawing."""
+    turns = (2 * math.pi * n / corners for n in range(corners))
+    return tuple((x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns)
+
+
+def table(header: Header, options: ViewOptions) -> tuple[Primitive, ...]:
+    """All that never changes during a battle: table, zones, terrain, objectives."""
+    field = header.start.battlefield
+    unit = length_unit(header.unit)
+    look = styles(tuple(header.start.sides))
+    shapes: list[Primitive] = [
+        Tabletop(Layer.TABLE, field.width, field.depth, float(unit.mm), 10 if unit == CM else 6, unit.symbol)
+    ]
+    if options.zones:
+        shapes += [_zone(zone, look.get(zone.side)) for zone in field.zones]
+    for area in field.areas:
+        shapes += _area(area)
+    for objective in field.objectives:
+        shapes += _objective(objective.at.x, objective.at.y)
+    return tuple(shapes)
+
+
+def _zone(zone: ground.Zone, style: int | None) -> Area:
+    colour = NEUTRAL if style is None else LOOKS[style].rim
+    return Area(
+        Layer.ZONE, (zone.outline,), faded(colour, 0.10), Stroke(faded(colour, 0.55), 1.4, (9.0, 6.0))
+    )
+
+
+def _area(area: ground.Area) -> Iterator[Area]:
+    categories = [area.category, *(feature.category for feature in area.features)]
+    look = next((ground_of(c) for c in categories if ground_of(c) is not PLAIN), PLAIN)
+    yield Area(Layer.TERRAIN, (area.outline,), look.fill, look.edge, look.hatches)
+    if area.objective:
+        yield Area(Layer.TERRAIN, (area.outline,), (0, 0, 0, 0), Stroke(faded(NEUTRAL, 0.7), 1.6, (3.0, 4.0)))
+    # lower floors first, so that an upper floor lies on top of what it covers
+    for feature in sorted(area.features, key=lambda feature: feature.floor):
+        yield from _feature(feature, ground_of(feature.category or area.category))
+
+
+def _feature(feature: ground.Feature, look: Ground) -> Iterator[Area]:
+    height = min(float(feature.height) if feature.height is not None else 75.0, 150.0)
+    if not feature.walls:
+        yield Area(Layer.TERRAIN, (feature.outline,), look.top, Stroke(faded(SHADE, 0.75), 1.2), (), height)
+        return
+    if feature.floor or feature.roof:
+        yield Area(Layer.TERRAIN, (feature.outline,), faded(look.top, 0.35), Stroke(faded(SHADE, 0.5), 1.0))
+    for wall in feature.walls:
+        yield Area(Layer.TERRAIN, (wall,), look.top, Stroke(faded(SHADE, 0.8), 1.1), (), height)
+
+
+def _objective(x: float, y: float) -> Iterator[Primitive]:
+    yield Area(Layer.TERRAIN, (circle(x, y, _MARKER),), (38, 36, 32, 210), Stroke(NEUTRAL, 1.6))
+    yield Area(Layer.TERRAIN, (circle(x, y, _MARKER * 0.62),), faded(NEUTRAL, 0.14), Stroke(faded(NEUTRAL, 0.6), 1.0))
+    yield Glyph(Layer.TERRAIN, "objective", (x, y), NEUTRAL, 13.0)
+
+
+def emphasis(header_scene: Scene, step: Step | None) -> Mapping[str, Emphasis]:
+    """The models that act and those that are acted on, in a step."""
+    if step is None:
+        return {}
+    marked: dict[str, Emphasis] = {}
+    for ids, word in ((step.action.targets, "target"), (step.action.actors, "acting")):
+        for id in ids:
+            if id in header_scene.units:
+                marked.update(dict.fromkeys(header_scene.units[id].models, word))  # type: ignore[arg-type]
+            elif id in header_scene.models:
+                marked[id] = word  # type: ignore[assignment]
+    return marked
+
+
+def models(header: Header, now: Moment, options: ViewOptions) -> tuple[Primitive, ...]:
+    """The models on the table with their trails, the fallen of this step, and the names of the units."""
+    scene, look = now.scene, styles(tuple(header.start.sides))
+    marked = emphasis(scene, now.step)
+    shapes: list[Primitive] = list(_trails(now, look))
+    fallen = _fallen(now)
+    for model in scene.models.values():
+        passage = now.passages.get(model.id)
+        pose = passage.pose if passage else model.pose
+        if pose is None or (model.place != "table" and passage is None and model.id not in fallen):
+            continue
+        gone = model.id in fallen
+        opacity = passage.opacity if passage else 1.0
+        if gone:
+            opacity = _FALLEN + (1 - _FALLEN) * opacity if passage else _FALLEN
+        shapes.append(
+            Token(
+                Layer.BASE,
+                model.id,
+                model.base,
+                pose,
+                look[scene.units[model.unit].side],
+                "fallen" if gone and not passage else "standing",
+                opacity,
+                marked.get(model.id, ""),
+                _number(scene, model),
+                _wounds(header.start, model),
+            )
+        )
+    if options.names:
+        shapes += _names(now, look, marked, options)
+    if options.auras:
+        shapes += _auras(header, scene, look)
+    if options.coherency and header.coherency is not None:
+        shapes += _coherency(scene, header.coherency)
+    return tuple(shapes)
+
+
+def _fallen(now: Moment) -> frozenset[str]:
+    if now.step is None:
+        return frozenset()
+    told = now.step.entries[: now.told]
+    return frozenset(entry.model for entry in told if isinstance(entry, Destroyed))
+
+
+def _number(scene: Scene, model: Model) -> str:
+    return model.id.rpartition(".")[2] if len(scene.units[model.unit].models) > 1 else ""
+
+
+def _wounds(start: Scene, model: Model) -> float | None:
+    full = start.models[model.id].wounds if model.id in start.models else model.wounds
+    return None if full <= 1 or model.wounds >= full or model.place == "destroyed" else model.wounds / full
+
+
+def _trails(now: Moment, look: Mapping[str, int]) -> Iterator[Primitive]:
+    if now.step is None:
+        return
+    for entry in now.step.entries[: now.told]:
+        if not isinstance(entry, Moved) or entry.model not in now.scene.models:
+            continue
+        passage = now.passages.get(entry.model)
+        path = passage.travelled if passage else entry.path
+        points = tuple((float(pose.x), float(pose.y)) for pose in path)
+        if len(points) < 2 or math.dist(points[0], points[-1]) < 1.0 and len(points) == 2:
+            continue
+        model = now.scene.models[entry.model]
+        style = look[now.scene.units[model.unit].side]
+        stroke = Stroke(faded(LOOKS[style].rim, 0.75), 2.0, (7.0, 5.0))
+        yield Token(Layer.TRAIL, entry.model, model.base, entry.path[0], style, "ghost", 0.5)
+        yield Line(Layer.TRAIL, points, stroke, start="dot", end="none" if passage else "arrow")
+
+
+def _names(
+    now: Moment, look: Mapping[str, int], marked: Mapping[str, Emphasis], options: ViewOptions
+) -> Iterator[Label]:
+    scene = now.scene
+    for unit in scene.units.values():
+        boxes = []
+        for id in unit.models:
+            model, passage = scene.models[id], now.passages.get(id)
+            pose = passage.pose if passage else model.pose
+            if pose is not None and (model.on_table or passage):
+                boxes.append(_box(model, pose))
+        if not boxes:
+            continue
+        style = look[unit.side]
+        told = any(id in marked for id in unit.models)
+        yield Label(
+            Layer.LABEL,
+            _short(unit.name.to(options.language)),
+            union(*boxes),
+            LOOKS[style].text,
+            13.0 if told else 11.5,
+            bold=told,
+            rank=3 if told else 6,
+            style=style,
+        )
+
+
+def _short(name: str, most: int = 34) -> str:
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
+def _box(model: Model, pose: Pose) -> tuple[float, float, float, float]:
+    return model.base.at(pose).bounds
+
+
+def _auras(header: Header, scene: Scene, look: Mapping[str, int]) -> Iterator[Primitive]:
+    for unit in scene.units.values():
+        card = header.cards.get(unit.id)
+        standing = [model.footprint for model in scene.standing(unit.id)]
+        if card is None or not standing:
+            continue
+        for _, reach in card.auras:
+            colour = LOOKS[look[unit.side]].rim
+            for part in around(standing, reach).parts:
+                yield Area(Layer.AURA, part, faded(colour, 0.10), Stroke(faded(colour, 0.6), 1.4, (2.0, 4.0)))
+
+
+def _coherency(scene: Scene, rule: Coherence) -> Iterator[Primitive]:
+    for unit in scene.units.values():
+        standing = [(model.id, model.footprint) for model in scene.standing(unit.id)]
+        if len(standing) < 2:
+            continue
+        found = coherency(standing, neighbour=rule.neighbour, envelope=rule.envelope, vertical=rule.vertical)
+        for link in found.links:
+            yield _tie(link, broken=False)
+        for torn in found.violations:
+            yield _tie(torn, broken=True)
+
+
+def _tie(link: Measurement, *, broken: bool) -> Line:
+    stroke = Stroke(faded(FAILS, 0.95), 2.2, (5.0, 4.0)) if broken else Stroke(faded(NEUTRAL, 0.6), 1.6)
+    cap = "tick" if broken else "dot"
+    return Line(Layer.EVIDENCE, ((link.a.x, link.a.y), (link.b.x, link.b.y)), stroke, start=cap, end=cap)  # type: ignore[arg-type]
+
