@@ -37,6 +37,8 @@ def wholly_inside(q: Footprint, area: BaseGeometry | Region, *, ends: tuple[str,
     nearest to it. Areas may have notches, holes and several parts. Raises BadGeometry for an area without points.
     """
     shape = as_shape(area) if isinstance(area, Region) else area
+    if isinstance(shape, MultiPolygon) and len(shape.geoms) == 1:
+        shape = shape.geoms[0]
     if shape.is_empty:
         raise BadGeometry("nothing lies inside an empty area")
     convex = isinstance(shape, Polygon) and is_convex(shape)

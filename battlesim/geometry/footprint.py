@@ -250,7 +250,7 @@ def check_outline(points: Sequence[Sequence[float]], what: str) -> None:
 
 def _without_repeats(points: Coordinates) -> Coordinates:
     """An open ring, whether it was written closed or not, or with a corner twice."""
-    return tuple(point for k, point in enumerate(points) if point != points[k - 1])
+    return tuple(point for k, point in enumerate(points) if point != points[(k + 1) % len(points)])
 
 
 def has_no_notch(ring: Floats) -> bool:

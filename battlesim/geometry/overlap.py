@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 import numpy as np
 import shapely
@@ -14,6 +15,8 @@ from battlesim.geometry.measure import Measurement, gap, height_gap
 from battlesim.geometry.minkowski import forbidden, hull_of
 from battlesim.geometry.oval import as_ovals, oval_to_oval
 from battlesim.units import TOUCH, ZERO, Mm
+
+_AT_ONCE: Final = 1e-9
 
 
 def overlap(p: Footprint, q: Footprint, *, ends: tuple[str, str] = ("", "")) -> Measurement | None:
@@ -52,7 +55,20 @@ def _parting(p: Footprint, q: Footprint) -> tuple[float, tuple[float, float]]:
     inside = isinstance(shifts, Polygon | MultiPolygon) and shifts.contains(origin)
     nearest = shapely.get_coordinates(shapely.shortest_line(origin, shifts.boundary if inside else shifts))[1]
     apart = float(np.hypot(nearest[0], nearest[1]))
+    if apart < _AT_ONCE:
+        return radii, _away_from_border(shifts)
     return (radii + apart, _unit(nearest)) if inside else (radii - apart, _unit(-nearest))
+
+
+def _away_from_border(shifts: BaseGeometry) -> tuple[float, float]:
+    """The way out from the origin, which lies on the border: square to the side it lies on."""
+    ring = shapely.get_coordinates(shifts)
+    if len(ring) == 1:
+        return 1.0, 0.0
+    sides = shapely.linestrings(np.stack([ring[:-1], ring[1:]], axis=1))
+    k = int(np.argmin(shapely.distance(sides, shapely.Point(0.0, 0.0))))
+    x, y = _unit(ring[k + 1] - ring[k])
+    return (-y, x) if not shifts.contains(shapely.Point(-y * TOUCH, x * TOUCH)) else (y, -x)
 
 
 def _meeting_shifts(p: Footprint, q: Footprint) -> BaseGeometry:
@@ -67,6 +83,5 @@ def _meeting_shifts(p: Footprint, q: Footprint) -> BaseGeometry:
 
 
 def _unit(vector: Floats) -> tuple[float, float]:
-    """Any way will do for two discs on one spot."""
     length = float(np.hypot(vector[0], vector[1]))
     return (float(vector[0]) / length, float(vector[1]) / length) if length else (1.0, 0.0)

@@ -23,7 +23,7 @@ from battlesim.units import TOUCH, ZERO, Mm
 
 Geometries = npt.NDArray[np.object_]
 
-PIVOT_SAGITTA: Final = 0.01
+PIVOT_SAGITTA: Final = 0.005
 """Most that the steps of a pivot may miss of what it covers, mm."""
 
 
@@ -115,7 +115,7 @@ def sweep(base: Base, path: Path) -> tuple[Polygon, ...]:
     """
     found: list[Polygon] = []
     for motion in _motions(base, path, base.local_core):
-        covered = shapely.union_all(motion.covers())
+        covered = shapely.union_all(shapely.get_parts(motion.covers()))
         if base.at(path.start).radius:
             covered = covered.buffer(base.at(path.start).radius, quad_segs=32)
         found += [part for part in shapely.get_parts(covered) if isinstance(part, Polygon)]
@@ -188,6 +188,7 @@ class _Motion:
     core: Floats
     convex: bool
     thickness: float
+    smooth: bool
 
     @property
     def length(self) -> float:
@@ -204,8 +205,16 @@ class _Motion:
         step = 2 * math.degrees(math.acos(max(1 - PIVOT_SAGITTA / farthest, -1.0))) if farthest else 360.0
         count = max(math.ceil(abs(turn) / step), 1)
         angles = self.a.facing + turn * np.arange(count + 1) / count
-        centre = (self.a.x, self.a.y)
-        return np.array([as_geometry(turned(self.core, angle) + centre) for angle in angles], dtype=np.object_)
+        copies = np.stack([turned(self.core, angle) + (self.a.x, self.a.y) for angle in angles])
+        if self.smooth:
+            return np.array([as_geometry(copy) for copy in copies], dtype=np.object_)
+        # Turned corners leave notches between one step and the next, which the sweeps of the sides fill.
+        sides = np.stack([copies, np.roll(copies, -1, axis=1)], axis=2)
+        quads = np.concatenate([sides[:-1], sides[1:]], axis=2).reshape(-1, 2)
+        owners = np.repeat(np.arange(len(quads) // 4), 4)
+        sweeps = np.asarray(shapely.convex_hull(shapely.multipoints(quads, indices=owners)))
+        grouped = shapely.geometrycollections(sweeps, indices=np.repeat(np.arange(count), len(self.core)))
+        return np.array([as_geometry(copies[0]), *np.atleast_1d(np.asarray(grouped))], dtype=np.object_)
 
     def level_with(self, solid: _Solid) -> bool:
         """Heights that can meet: not when the base passes over its top or under its bottom."""
@@ -217,8 +226,8 @@ class _Motion:
     def first_share(self, solid: _Solid, allowed: float) -> float:
         """The share of the motion after which the core first comes nearer than allowed, given that it does."""
         if _turn(self.a, self.b) != 0.0:
-            meets = [_meets(np.array([shape], dtype=np.object_), solid, allowed) for shape in self.covers()]
-            return meets.index(True) / max(len(meets) - 1, 1)
+            meets = shapely.dwithin(solid.core, self.covers(), allowed)
+            return float(np.argmax(meets)) / (len(meets) - 1)
         if _meets(self.covers(0.0), solid, allowed):
             return 0.0
         # what is covered only grows, so halving finds the first share
@@ -230,23 +239,40 @@ class _Motion:
 
 
 def _meets(covered: Geometries, solid: _Solid, allowed: float) -> bool:
-    if allowed > 0:
-        return bool(np.any(shapely.dwithin(solid.core, covered, allowed)))
-    return bool(np.any(shapely.intersects(solid.core, covered)))
+    return bool(np.any(shapely.dwithin(solid.core, covered, allowed)))
 
 
 def _motions(base: Base, path: Path, core: Floats) -> Iterator[_Motion]:
     """Every pivot of a base that is not a disc, and every step that goes somewhere."""
     thickness = float(base.height or 0.0) if base.frame else 0.0
+    smooth = base.kind in ("oval", "stadium")
     before = 0.0
     poses = path.poses if len(path.poses) > 1 else path.poses * 2
     for k, (a, b) in enumerate(pairwise(poses)):
         aligned = replace(a, facing=b.facing)
-        if base.kind != "disc" and _turn(a, b) != 0.0:
-            yield _Motion(a, aligned, before, core, base.convex, thickness)
-        if _length(a, b) > 0.0 or k == 0:
-            yield _Motion(aligned, b, before, core, base.convex, thickness)
+        pivots = base.kind != "disc" and _turn(a, b) != 0.0
+        if pivots:
+            yield _Motion(a, aligned, before, core if smooth else _with_feet(core), base.convex, thickness, smooth)
+        # a first step that goes nowhere still stands somewhere
+        if _length(a, b) > 0.0 or (k == 0 and not pivots):
+            yield _Motion(aligned, b, before, core, base.convex, thickness, smooth)
         before += _length(a, b)
+
+
+def _with_feet(core: Floats) -> Floats:
+    """The ring with one more corner on each side that passes its fixed point: there the side is nearest to it.
+
+    From such a corner a side only comes nearer or only goes farther, so that a turned side does not cross itself.
+    """
+    if len(core) < 3:
+        return core
+    sides = np.roll(core, -1, axis=0) - core
+    shares = -np.sum(core * sides, axis=1) / np.sum(sides * sides, axis=1)
+    with_feet = np.insert(core, np.arange(1, len(core) + 1), core + shares[:, None] * sides, axis=0)
+    kept = np.ones(len(with_feet), dtype=np.bool_)
+    kept[1::2] = (shares > 0) & (shares < 1)
+    ring: Floats = with_feet[kept]
+    return ring
 
 
 def _slimmer(base: Base) -> tuple[Floats, float]:

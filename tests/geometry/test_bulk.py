@@ -1,0 +1,64 @@
+"""Whole armies at once give what single measurements give."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battlesim.errors import BadGeometry
+from battlesim.geometry.bulk import gap_matrix, nearest_each, pairs_within
+from battlesim.geometry.footprint import Footprint
+from battlesim.geometry.measure import gap
+from battlesim.units import Mm, inches
+from tests.geometry.true_edges import BASES, at
+
+places, facings = st.floats(-400, 400), st.floats(0, 360)
+armies = st.lists(st.builds(at, st.sampled_from(list(BASES.values())), places, places, facings), max_size=12)
+
+
+@settings(max_examples=40, deadline=None)
+@given(armies, armies, st.floats(0, 400))
+def test_bulk_gaps_are_the_single_gaps(ps: list[Footprint], qs: list[Footprint], limit: float) -> None:
+    gaps = gap_matrix(ps, qs)
+    assert gaps.shape == (len(ps), len(qs))
+    single = {(i, j): gap(p, q) for (i, p), (j, q) in itertools.product(enumerate(ps), enumerate(qs))}
+    for pair, measured in single.items():
+        assert gaps[pair] == pytest.approx(measured.value, abs=1e-9)
+    assert pairs_within(ps, qs, Mm(limit)) == tuple(pair for pair, m in single.items() if m.within(Mm(limit)))
+    if qs:
+        for i, found in enumerate(nearest_each(ps, qs)):
+            assert found.value == pytest.approx(min(single[i, j].value for j in range(len(qs))), abs=1e-9)
+
+
+def test_two_hundred_round_bases_a_side_agree_with_single_gaps() -> None:
+    rng = np.random.default_rng(7)
+    ps, qs = ([Footprint.disc(x, y, d) for x, y in rng.uniform(0, 1500, (200, 2))] for d in (32, 40))
+    gaps = gap_matrix(ps, qs)
+    assert gaps.min() == 0
+    for i, j in rng.integers(0, 200, (500, 2)):
+        assert gaps[i, j] == pytest.approx(gap(ps[i], qs[j]).value, abs=1e-9)
+
+
+@pytest.mark.parametrize(("off", "inside"), [(-0.1, True), (0.0, True), (0.1, False)])
+def test_pairs_within_a_limit_include_the_limit(off: float, inside: bool) -> None:
+    one, other = Footprint.disc(0, 0, 32), Footprint.disc(0, 32 + inches(6) + off, 32)
+    assert pairs_within([one], [other], inches(6)) == (((0, 0),) if inside else ())
+
+
+def test_the_nearest_of_each_is_named_and_the_first_among_equals() -> None:
+    ps = [Footprint.disc(0, 0, 32), Footprint.disc(100, 0, 32)]
+    qs = [Footprint.disc(50, 60, 32), Footprint.disc(50, -60, 32)]
+    assert [m.ends for m in nearest_each(ps, qs, names="ab", other_names="xy")] == [("a", "x"), ("b", "x")]
+
+
+def test_nothing_has_no_pairs_and_no_nearest() -> None:
+    one = [Footprint.disc(0, 0, 32)]
+    assert gap_matrix([], one).shape == (0, 1)
+    assert pairs_within(one, [], Mm(5)) == ()
+    assert nearest_each([], one) == ()
+    with pytest.raises(BadGeometry, match="none"):
+        nearest_each(one, [])
