@@ -20,6 +20,9 @@ from battlesim.units import Mm, inches
 SMALL_FLYING_BASE: Final = 32.0
 """Diameter of the round base under a small flying stem, mm."""
 
+LARGE_FLYING_BASE: Final = (120.0, 92.0)
+"""Length and width of the oval base under a large flying stem, mm."""
+
 _HEIGHTS: Final = (
     ("TOWERING", 7.0),
     ("AIRCRAFT", 6.0),
@@ -77,7 +80,7 @@ def base_of(
         cautions = (base_approximated(subject, base),)
     elif shape == "hull" and outline:
         base = _published_hull(outline)
-    elif shape in ("hull", "unique") or "VEHICLE" in keywords or "FORTIFICATION" in keywords:
+    elif shape in ("hull", "unique") or ({"VEHICLE", "FORTIFICATION"} & {*keywords} and "FLY" not in keywords):
         base = replace(_hull_like(keywords, wounds=wounds, movement=movement), frame=True)
         cautions = (hull_approximated(subject, base),)
     else:
@@ -115,6 +118,8 @@ def _hull_like(keywords: Sequence[str], *, wounds: int, movement: float) -> Base
 
 
 def _base_like(keywords: Sequence[str], *, wounds: int) -> Base:
+    if "VEHICLE" in keywords:
+        return Base.oval(*LARGE_FLYING_BASE)
     if "MONSTER" in keywords:
         return Base.disc(100)
     if "MOUNTED" in keywords:

@@ -292,11 +292,13 @@ def _weapons(id: str, weapon: Record) -> Iterator[Weapon]:
     """One Weapon for each profile. Profiles of one kind (ranged or melee) share a group: one of them is used."""
     profiles = weapon["profiles"]
     melee = [profile["range"] == "Melee" for profile in profiles]
-    for profile, fights in zip(profiles, melee, strict=True):
-        mode = "" if len(profiles) == 1 else _mode(weapon["name"], profile["name"])
+    modes = ["" if len(profiles) == 1 else _mode(weapon["name"], profile["name"]) for profile in profiles]
+    for profile, fights, mode in zip(profiles, melee, modes, strict=True):
         several = melee.count(fights) > 1
+        # a weapon may have a low and a high setting both at range and in fights
+        told_apart = fights and modes.count(mode) > 1
         yield Weapon(
-            id="-".join([id, *re.findall(r"\w+", mode.casefold())]),
+            id="-".join([id, *re.findall(r"\w+", mode.casefold()), *(["melee"] if told_apart else [])]),
             name=Text(f"{weapon['name']} ({mode})" if mode else weapon["name"]),
             range=None if fights else inches(profile["range"]),
             attacks=Amount.parse(profile["stats"]["A"]),
