@@ -31,11 +31,19 @@ def play(story: Story, field: Field, spec: AttackSpec) -> None:
     _devastate(story, field, spec, devastating, damage)
 
 
-def roll_amount(story: Story, purpose: str, amount: Amount, *, subject: str, against: str = "") -> int:
+def roll_amount(
+    story: Story,
+    purpose: str,
+    amount: Amount,
+    *,
+    subject: str,
+    against: str = "",
+    ledgers: Sequence[Ledger] = (),
+) -> int:
     """An amount with its dice rolled."""
     if amount.fixed:
         return amount.plus
-    made = story.roll(purpose, amount.dice, sides=amount.sides, subject=subject, against=against)
+    made = story.roll(purpose, amount.dice, sides=amount.sides, subject=subject, against=against, ledgers=ledgers)
     return sum(made.faces) + amount.plus
 
 
@@ -92,6 +100,8 @@ def _rolled(
     ledgers: tuple[Ledger, ...] = (),
 ) -> Sequence[int]:
     """The faces of a handful, with re-rolled ones in place of the first."""
+    if count == 0:
+        return ()
     always = tuple(range(critical, 7))
     first = story.roll(
         purpose,
@@ -130,6 +140,8 @@ def _succeeds(face: int, needs: Needs, critical: int) -> bool:
 
 def _saves(story: Story, field: Field, spec: AttackSpec, attacker: str, wounds: int, damage: Callable[[], int]) -> None:
     """The target's owner rolls a die for each wound, and they are resolved from the lowest up."""
+    if wounds == 0:
+        return
     groups = _declared(story, field, spec)
     made = _save_roll(story, spec, groups, attacker, wounds)
     for face in sorted(made.faces):
@@ -145,6 +157,7 @@ def _saves(story: Story, field: Field, spec: AttackSpec, attacker: str, wounds: 
 
 def _save_roll(story: Story, spec: AttackSpec, groups: Sequence[SaveGroup], attacker: str, wounds: int) -> RollMade:
     faces = {group.save.face for group in groups}
+    damage = (spec.damage.ledger(),) if spec.damage.fixed else ()
     return story.roll(
         "save",
         wounds,
@@ -152,7 +165,7 @@ def _save_roll(story: Story, spec: AttackSpec, groups: Sequence[SaveGroup], atta
         target=faces.pop() if len(faces) == 1 else None,
         subject=spec.target,
         against=attacker,
-        ledgers=tuple(ledger for group in groups for ledger in group.save.ledgers),
+        ledgers=(*(ledger for group in groups for ledger in group.save.ledgers), *damage),
         never=(1,),
     )
 

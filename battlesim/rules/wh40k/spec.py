@@ -71,18 +71,27 @@ class Number:
         """The extras that apply and have dice of their own, in order."""
         return tuple(c for c in self.changes if isinstance(c, Extra) and c.applies and not c.amount.fixed)
 
+    @property
+    def on_top(self) -> Ledger:
+        """What comes on top of the dice, before they are rolled."""
+        return reckon(self.stat, self.amount.plus, self._modifiers(()))
+
     def ledger(self, base: int | None = None, extras: Sequence[int] = ()) -> Ledger:
         """How the number comes about, from what was rolled for the amount and for each of ``rolled_extras``."""
         start = self.amount.plus if base is None else base
+        return reckon(self.stat, start, self._modifiers(extras), least=1)
+
+    def _modifiers(self, extras: Sequence[int]) -> list[Modifier]:
         rolled = iter(extras)
         modifiers: list[Modifier] = []
         for change in self.changes:
             if isinstance(change, Modifier):
                 modifiers.append(change)
                 continue
-            amount = next(rolled) if change.applies and not change.amount.fixed else change.amount.plus
+            random = change.applies and not change.amount.fixed
+            amount = next(rolled, change.amount.plus) if random else change.amount.plus
             modifiers.append(Modifier(change.rule, "add", amount, change.ruling, change.applies))
-        return reckon(self.stat, start, modifiers, least=1)
+        return modifiers
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,153 @@
+"""Ways of models across the table: how long, through what, and where they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from battlesim.engine.story import Story
+from battlesim.geometry.footprint import Pose, Spot
+from battlesim.geometry.measure import Measurement
+from battlesim.geometry.path import Contact, Obstacle, Path, first_contact, leaves, travelled
+from battlesim.model.event import Moved
+from battlesim.model.ruling import Count, Ruling, ruled
+from battlesim.model.scene import Model
+from battlesim.rules.wh40k.combine import combined
+from battlesim.rules.wh40k.field import (
+    BIG,
+    LIGHT_FOOTED,
+    Field,
+    Standing,
+    enemies_of,
+    has_keyword,
+    model_state_of,
+    profile_of,
+    side_of,
+)
+from battlesim.rules.wh40k.placing import coherent, not_in_walls, not_on_others, on_table, walls
+from battlesim.rules.wh40k.state import ModelState
+from battlesim.units import ZERO, Mm, inches
+
+MOVEMENT: Final = "wh40k.movement"
+_STEP_OVER: Final = inches(2)
+
+Ways = tuple[tuple[str, tuple[Pose, ...]], ...]
+"""Model ids and the poses each goes through, the first of which is where it stands."""
+
+
+def movement_of(field: Field) -> Callable[[str], Mm]:
+    """How far each model moves by its own M."""
+    return lambda model: profile_of(field, model).movement
+
+
+def all_ways(field: Field, unit: str, ways: Ways) -> dict[str, Path]:
+    """A path for every model of the unit on the table; one that no way is given for stays where it is."""
+    given = dict(ways)
+    return {model.id: Path(given.get(model.id, (_pose(model),))) for model in field.scene.standing(unit)}
+
+
+def ends_of(field: Field, paths: Mapping[str, Path]) -> tuple[Standing, ...]:
+    """Where the models stand at the end of their paths."""
+    return tuple((id, field.scene.model(id).base.at(path.end)) for id, path in paths.items())
+
+
+def length_ruling(
+    paths: Mapping[str, Path], allowed: Callable[[str], Mm], *, rule: str = MOVEMENT, clause: str = "distance"
+) -> Ruling:
+    """Is each path within what its model is allowed? The one nearest to its limit speaks."""
+    return combined(
+        [
+            ruled(rule, travelled(path, ends=(id, id)), "within", allowed(id), clause=clause, subjects=(id,))
+            for id, path in paths.items()
+        ]
+    )
+
+
+def way_rulings(
+    field: Field, unit: str, paths: Mapping[str, Path], *, through_enemies: bool = False
+) -> Iterator[Ruling]:
+    """Does no model pass through an enemy, a wall or the edge of the table?"""
+    if not through_enemies:
+        yield _through(field, paths, "through-enemies", lambda model: _enemy_obstacles(field, unit, model))
+    yield _through(field, paths, "through-walls", lambda model: _wall_obstacles(field, model))
+    table = field.scene.battlefield.shape
+    met = [
+        (id, path, contact)
+        for id, path in paths.items()
+        if (contact := leaves(field.scene.model(id).base, path, table)) is not None
+    ]
+    yield _met(paths, "table-edge", met)
+
+
+def end_rulings(field: Field, unit: str, ends: Sequence[Standing]) -> Iterator[Ruling]:
+    """Do the models end on the table, on nothing and in nothing, and as one unit?"""
+    others = tuple((m.id, m.footprint) for m in field.scene.standing_models(except_units=(unit,)))
+    yield on_table(field, ends)
+    yield not_on_others(ends, others)
+    yield not_in_walls(field, ends)
+    yield coherent(field.options, unit, ends)
+
+
+def go(story: Story, field: Field, paths: Mapping[str, Path]) -> None:
+    """The models move along their paths; how far each has travelled this turn is remembered."""
+    for id, path in paths.items():
+        if len(path.poses) < 2 or (path.start == path.end and travelled(path).within(ZERO)):
+            continue
+        state, length = model_state_of(field, id), travelled(path).value
+        story.tell(Moved(id, path.poses))
+        if length > 0:
+            begun = {} if state.from_x is not None else {"from_x": path.start.x, "from_y": path.start.y}
+            story.tell(*ModelState.marks(id, travelled=round(state.travelled + length, 6), **begun))
+
+
+def _pose(model: Model) -> Pose:
+    assert model.pose is not None, f"{model.id} is not on the table"
+    return model.pose
+
+
+def _through(
+    field: Field, paths: Mapping[str, Path], clause: str, obstacles: Callable[[Model], Sequence[Obstacle]]
+) -> Ruling:
+    met = [
+        (id, path, contact)
+        for id, path in paths.items()
+        for contact in first_contact(field.scene.model(id).base, path, obstacles(field.scene.model(id)))
+    ]
+    return _met(paths, clause, met)
+
+
+def _met(paths: Mapping[str, Path], clause: str, met: Sequence[tuple[str, Path, Contact]]) -> Ruling:
+    if not met:
+        evidence = (Count(clause, 0, 0),)
+        return Ruling(MOVEMENT, True, clause, evidence=evidence, subjects=tuple(paths))
+    measured = tuple(_way_to(id, path, contact) for id, path, contact in met)
+    return Ruling(MOVEMENT, False, clause, evidence=measured, subjects=tuple(dict.fromkeys(id for id, _, _ in met)))
+
+
+def _way_to(id: str, path: Path, contact: Contact) -> Measurement:
+    """How far the model comes before it meets what is in its way, and where."""
+    start = path.start
+    spot = Spot(float(start.x), float(start.y), float(start.elevation))
+    return Measurement(contact.travelled, spot, contact.spot, (id, contact.name), "path")
+
+
+def _enemy_obstacles(field: Field, unit: str, mover: Model) -> list[Obstacle]:
+    """Enemy models; big models are stopped by big ones alone, but by those of either side."""
+    if has_keyword(field, mover.id, BIG):
+        others = field.scene.standing_models(except_units=(unit,))
+        return [Obstacle(m.id, m.footprint) for m in others if has_keyword(field, m.id, BIG)]
+    return [Obstacle(m.id, m.footprint) for m in enemies_of(field, side_of(field, unit))]
+
+
+def _wall_obstacles(field: Field, mover: Model) -> list[Obstacle]:
+    """Dense features, for models that do not pass through them; low ones stop nobody."""
+    if has_keyword(field, mover.id, (*LIGHT_FOOTED, "MOBILE")):
+        return []
+    return [
+        Obstacle(
+            feature.id, solid, feature.bottom, None if feature.height is None else Mm(feature.bottom + feature.height)
+        )
+        for feature in walls(field)
+        if feature.height is None or feature.height > _STEP_OVER
+        for solid in feature.solids
+    ]
