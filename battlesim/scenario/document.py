@@ -63,6 +63,10 @@ class Document:
         """Where the value at that location stands; parts of the location that are not in the file are passed over."""
         return self._walk(loc)[0].place
 
+    def value(self, loc: Sequence[str | int]) -> Any:
+        """The plain value at that location, as ``place`` finds it."""
+        return _plain(self._walk(loc)[0])
+
     def key_place(self, loc: Sequence[str | int]) -> Place:
         """Where the key of that value stands (the value itself, for an item of a sequence)."""
         node, parent, key = self._walk(loc)

@@ -1,0 +1,427 @@
+"""Holding what a step expects against what happened, with messages that show what decided."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from battlesim.model.event import ChoiceMade, Destroyed, RollMade
+from battlesim.model.ruling import Count, Ledger, Ruling
+from battlesim.model.scene import Mark, Model, Scene
+from battlesim.model.wording import COMPARED, Wording
+from battlesim.replay.timeline import Step
+from battlesim.scenario.document import Loc
+from battlesim.scenario.expectations import Expectation, LedgerExpectation, Mention, RollExpectation, Stated
+from battlesim.units import TOUCH, Mm
+
+
+@dataclass(frozen=True)
+class Happened:
+    """A step that was played: the scenes before and after it, and what a message needs. ``prefix`` is the ruleset's,
+    which rule ids carry and files leave out."""
+
+    before: Scene
+    after: Scene
+    step: Step
+    prefix: str
+    wording: Wording
+
+    @property
+    def rulings(self) -> Iterator[tuple[Ruling, bool]]:
+        """Every ruling of the step, those that others and rolls rest on too; and whether it refused the action."""
+        refused = not self.step.legal
+        for ruling in self.step.rulings:
+            for deeper in ruling.walk():
+                yield deeper, refused and not ruling.holds and not deeper.holds
+        for roll in self.step.rolls:
+            for ledger in roll.ledgers:
+                for modifier in ledger.modifiers:
+                    if modifier.ruling is not None:
+                        yield from ((deeper, False) for deeper in modifier.ruling.walk())
+
+
+Ask = Callable[[Happened], str]
+"""The empty text where it is as expected, else what is there instead."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One expectation: where it stands in the file, what it says, and the question."""
+
+    loc: Loc
+    text: str
+    ask: Ask
+
+
+def checks(expected: Expectation, loc: Loc) -> Iterator[Check]:
+    """The checks that one entry of ``expect`` stands for."""
+    if expected.legal is not None:
+        yield Check((*loc, "legal"), f"legal: {_yes(expected.legal)}", partial(_legal, expected.legal))
+    if expected.illegal is not None:
+        for mention in expected.illegal:
+            text = f"illegal: {mention}{_about(expected)}"
+            yield Check((*loc, "illegal"), text, partial(_ruled, mention, expected, True))
+    if expected.ruling is not None:
+        text = f"ruling: {expected.ruling}{_about(expected)}"
+        yield Check((*loc, "ruling"), text, partial(_ruled, expected.ruling, expected, False))
+    for mention in expected.no_ruling or ():
+        yield Check((*loc, "no-ruling"), f"no-ruling: {mention}", partial(_not_ruled, mention))
+    for purpose, rolls in expected.rolled.items():
+        for i, roll in enumerate(rolls):
+            at = (*loc, "rolled", purpose, i)
+            yield Check(at, f"rolled {purpose}: {_said_of(roll)}", partial(_rolled, purpose, roll))
+    for purpose in expected.not_rolled or ():
+        yield Check((*loc, "not-rolled"), f"not-rolled: {purpose}", partial(_not_rolled, purpose))
+    for stat, ledger in expected.ledger.items():
+        asked = LedgerExpectation.model_construct(result=ledger) if isinstance(ledger, int) else ledger
+        yield Check((*loc, "ledger", stat), f"ledger {stat}: {_said_of(asked)}", partial(_ledger, stat, asked))
+    for purpose, option in expected.chosen.items():
+        yield Check((*loc, "chosen", purpose), f"chosen {purpose}: {option}", partial(_chosen, purpose, option))
+    yield from _of_things(expected, loc)
+
+
+def _of_things(expected: Expectation, loc: Loc) -> Iterator[Check]:
+    for unit, number in expected.lost.items():
+        yield Check((*loc, "lost", unit), f"lost {unit}: {number}", partial(_lost, unit, number))
+    for unit, number in expected.models.items():
+        yield Check((*loc, "models", unit), f"models {unit}: {number}", partial(_models, unit, number))
+    for name, number in expected.wounds.items():
+        yield Check((*loc, "wounds", name), f"wounds {name}: {number}", partial(_wounds, name, number))
+    for name, point in expected.at.items():
+        yield Check((*loc, "at", name), f"at {name}", partial(_at, name, point))
+    for name, place in expected.in_.items():
+        yield Check((*loc, "in", name), f"in {name}: {place}", partial(_in, name, place))
+    for name, marks in expected.state.items():
+        for mark, value in marks.items():
+            yield Check(
+                (*loc, "state", name, mark), f"state {name}: {mark} {_mark(value)}", partial(_state, name, mark, value)
+            )
+    if expected.clock is not None:
+        for key in ("round", "side", "phase"):
+            value = getattr(expected.clock, key)
+            if value is None:
+                continue
+            yield Check((*loc, "clock", key), f"clock {key}: {value}", partial(_clock, key, value))
+
+
+def unexpected(happened: Happened, expected: tuple[Expectation, ...]) -> str:
+    """What a step did that its file does not speak of: a refusal that no expectation names, or names in part."""
+    if happened.step.legal:
+        return ""
+    if any(one.legal is False for one in expected):
+        return ""
+    named = [mention for one in expected for mention in one.illegal or ()]
+    stray = [
+        ruling
+        for ruling in happened.step.rulings
+        if not ruling.holds and not any(_is(deeper, mention, happened) for deeper in ruling.walk() for mention in named)
+    ]
+    if not stray:
+        return ""
+    head = (
+        "the action is not legal, and nothing expects that"
+        if not named
+        else "the action is refused by more than is expected"
+    )
+    return "\n".join([f"{head}:", *(_told(ruling, happened, refused=True) for ruling in stray)])
+
+
+def _legal(expected: bool, happened: Happened) -> str:
+    if happened.step.legal == expected:
+        return ""
+    if expected:
+        refusing = [ruling for ruling in happened.step.rulings if not ruling.holds]
+        return "\n".join(["the action is refused:", *(_told(one, happened, refused=True) for one in refusing)])
+    return "\n".join(["the action is legal; the rulings on it were:", *_all_rulings(happened)])
+
+
+def _ruled(mention: Mention, expected: Expectation, refusal: bool, happened: Happened) -> str:
+    if refusal and happened.step.legal:
+        about = [one for one, _ in happened.rulings if _is(one, mention, happened)]
+        told = [_told(one, happened) for one in about] or _all_rulings(happened)
+        return "\n".join(["the action is legal:", *told])
+    candidates = [
+        ruling for ruling, refused in happened.rulings if _is(ruling, mention, happened) and (refused or not refusal)
+    ]
+    if not candidates:
+        what = "does not refuse the action" if refusal else "does not speak"
+        return "\n".join([f"{mention} {what}; the rulings were:", *_all_rulings(happened)])
+    misses = [_missed(ruling, expected, happened) for ruling in candidates]
+    if any(not missed for missed in misses):
+        return ""
+    lines = []
+    for ruling, missed in zip(candidates, misses, strict=True):
+        lines += [*missed, _told(ruling, happened, refused=refusal)]
+    return "\n".join(lines)
+
+
+def _missed(ruling: Ruling, expected: Expectation, happened: Happened) -> list[str]:
+    """What of the expectation this ruling does not meet."""
+    missed = []
+    if expected.holds is not None and ruling.holds != expected.holds:
+        missed.append(f"expected holds: {_yes(expected.holds)}, but it {'holds' if ruling.holds else 'does not hold'}")
+    if expected.measured is not None:
+        missed += _length("measured", expected.measured, ruling.measured, happened)
+    if expected.limit is not None:
+        missed += _length("limit", expected.limit, ruling.limit, happened)
+    if expected.count is not None:
+        counts = [piece.value for piece in ruling.evidence if isinstance(piece, Count)]
+        if expected.count not in counts:
+            missed.append(
+                f"expected count: {expected.count}, but {' and '.join(map(str, counts)) or 'nothing'} was counted"
+            )
+    if expected.close_call is not None and ruling.close_call != expected.close_call:
+        said = "is a close call" if ruling.close_call else "is not a close call"
+        missed.append(f"expected close-call: {_yes(expected.close_call)}, but it {said}")
+    if expected.between is not None:
+        measured = ruling.measurement
+        ends = ruling.subjects if measured is None else measured.ends
+        if not _both_ends(expected.between, ends, happened.after):
+            missed.append(
+                f"expected between: {' and '.join(expected.between)}, but it is {' and '.join(ends) or 'nothing'}"
+            )
+    return missed
+
+
+def _length(what: str, expected: Stated, found: Mm | None, happened: Happened) -> list[str]:
+    if found is None:
+        return [f"expected {what}: {expected.written}, but the ruling has no {what} length"]
+    if abs(found - expected.value) <= expected.tolerance + 1e-9:
+        return []
+    text = happened.wording.length(found, beside=expected.value)
+    return [f"expected {what}: {expected.written}, but it is {text} ({found:.4f} mm)"]
+
+
+def _both_ends(expected: tuple[str, str], ends: tuple[str, ...], scene: Scene) -> bool:
+    def means(name: str, end: str) -> bool:
+        return end == name or (end in scene.models and scene.models[end].unit == name)
+
+    first, second = expected
+    return any(means(first, a) and means(second, b) for a in ends for b in ends if a != b)
+
+
+def _not_ruled(mention: Mention, happened: Happened) -> str:
+    spoken = [ruling for ruling, _ in happened.rulings if _is(ruling, mention, happened)]
+    return "\n".join([f"{mention} speaks:", *(_told(one, happened) for one in spoken)]) if spoken else ""
+
+
+def _rolled(purpose: str, expected: RollExpectation, happened: Happened) -> str:
+    rolls = [
+        roll
+        for roll in happened.step.rolls
+        if roll.purpose == purpose
+        and (expected.by is None or _means(expected.by, roll.subject, happened.before))
+        and (expected.against is None or _means(expected.against, roll.against, happened.before))
+    ]
+    if any(_roll_is(roll, expected) for roll in rolls):
+        return ""
+    others = [happened.wording.roll(roll) for roll in (rolls or happened.step.rolls)]
+    head = f"expected {purpose}: {_said_of(expected)}; " + (
+        "the rolls were:" if rolls else f"nothing of the kind was rolled for {purpose!r}; the rolls were:"
+    )
+    ledgers = [happened.wording.ledger(ledger) for roll in rolls for ledger in roll.ledgers]
+    return "\n".join([head, *(others or ["none"]), *ledgers])
+
+
+def _roll_is(roll: RollMade, expected: RollExpectation) -> bool:
+    return (
+        (expected.needs is None or roll.target == expected.needs)
+        and (expected.count is None or len(roll.faces) == expected.count)
+        and (expected.faces is None or roll.faces == expected.faces)
+        and (expected.successes is None or len(roll.successes) == expected.successes)
+    )
+
+
+def _not_rolled(purpose: str, happened: Happened) -> str:
+    rolls = [happened.wording.roll(roll) for roll in happened.step.rolls if roll.purpose == purpose]
+    return "\n".join([f"dice were rolled for {purpose!r}:", *rolls]) if rolls else ""
+
+
+def _ledger(stat: str, expected: LedgerExpectation, happened: Happened) -> str:
+    ledgers = [ledger for roll in happened.step.rolls for ledger in roll.ledgers]
+    about = [ledger for ledger in ledgers if ledger.stat == stat]
+    if any(_ledger_is(ledger, expected, happened.prefix) for ledger in about):
+        return ""
+    told = [happened.wording.ledger(ledger) for ledger in (about or ledgers)] or ["none"]
+    return "\n".join([f"expected {stat}: {_said_of(expected)}; the sums were:", *told])
+
+
+def _ledger_is(ledger: Ledger, expected: LedgerExpectation, prefix: str) -> bool:
+    rules = tuple(modifier.rule.removeprefix(prefix) for modifier in ledger.applied)
+    return (
+        (expected.start is None or ledger.start == expected.start)
+        and (expected.result is None or ledger.result == expected.result)
+        and (expected.rules is None or rules == expected.rules)
+    )
+
+
+def _chosen(purpose: str, option: str, happened: Happened) -> str:
+    made = [event for event in happened.step.events if isinstance(event, ChoiceMade)]
+    if any(event.purpose == purpose and event.chosen == option for event in made):
+        return ""
+    told = [f"{happened.wording.event(event)} (of {', '.join(event.options)})" for event in made] or ["none"]
+    return "\n".join([f"expected {option!r} for {purpose!r}; the choices were:", *told])
+
+
+def _lost(unit: str, number: int, happened: Happened) -> str:
+    lost = [
+        event.model
+        for event in happened.step.events
+        if isinstance(event, Destroyed) and _unit_of(event.model, happened.before) == unit
+    ]
+    if len(lost) == number:
+        return ""
+    return f"{unit} lost {len(lost)} of its models" + (f": {', '.join(lost)}" if lost else "")
+
+
+def _models(unit: str, number: int, happened: Happened) -> str:
+    left = [model.id for model in happened.after.alive(unit)] if unit in happened.after.units else []
+    return (
+        "" if len(left) == number else f"{unit} has {len(left)} models left" + (f": {', '.join(left)}" if left else "")
+    )
+
+
+def _wounds(name: str, number: int, happened: Happened) -> str:
+    model = _one_model(name, happened.after)
+    if model is None:
+        return f"{name} has several models: name one of them, such as {name}.1"
+    return "" if model.wounds == number else f"{model.id} has {model.wounds} left"
+
+
+def _at(name: str, point: tuple[float, ...], happened: Happened) -> str:
+    model = _one_model(name, happened.after)
+    if model is None:
+        return f"{name} has several models: name one of them, such as {name}.1"
+    if model.pose is None:
+        return f"{model.id} is not on the table but {_place(model)}"
+    unit = happened.wording.unit
+    off = math.hypot(model.pose.x - point[0], model.pose.y - point[1])
+    turned = abs((model.pose.facing - point[2] + 180.0) % 360.0 - 180.0) if len(point) > 2 else 0.0
+    if off <= TOUCH and turned <= 0.01 and model.on_table:
+        return ""
+    x, y = unit.number(model.pose.x), unit.number(model.pose.y)
+    return (
+        f"{model.id} is at [{x:.4f}, {y:.4f}] facing {model.pose.facing:g} ({_place(model)}), "
+        f"{unit.text(Mm(off), digits=4)} from there"
+    )
+
+
+def _in(name: str, place: str, happened: Happened) -> str:
+    scene = happened.after
+    models = scene.alive(name) if name in scene.units else (scene.models[name],) if name in scene.models else ()
+    if place == "destroyed":
+        left = [model.id for model in models if model.place != "destroyed"]
+        return f"{', '.join(left)} is not destroyed" if left else ""
+    if not models:
+        return f"nothing is left of {name}"
+    elsewhere = [
+        f"{model.id} is {_place(model)}"
+        for model in models
+        if place != model.place and not (model.place == "aboard" and _means(place, model.carrier, scene))
+    ]
+    return "; ".join(elsewhere[:6])
+
+
+def _state(name: str, mark: str, value: Mark, happened: Happened) -> str:
+    scene = happened.after
+    found = scene.units.get(name) or scene.models.get(name) or scene.sides.get(name)
+    if found is None:
+        return f"there is no {name} any more"
+    has = found.marks.get(mark)
+    if has == value and isinstance(has, bool) == isinstance(value, bool):
+        return ""
+    if has is None and value is False:
+        return ""
+    listed = ", ".join(f"{key}: {_mark(kept)}" for key, kept in found.marks.items()) or "none"
+    return f"{name} has {mark}: {_mark(has)}; all its marks are: {listed}"
+
+
+def _clock(key: str, value: object, happened: Happened) -> str:
+    clock = happened.after.clock
+    found = getattr(clock, key)
+    return "" if found == value else f"the {key} is {found!r}, in round {clock.round}, {clock.side}, {clock.phase}"
+
+
+def _told(ruling: Ruling, happened: Happened, *, refused: bool = False) -> str:
+    """A ruling in full: the sentence, the value, both end points, the limit and the source."""
+    say, measured = happened.wording, ruling.measurement
+    lines = [f"  {say.ruling(ruling, refused=refused and not ruling.holds)}"]
+    if measured is not None:
+        value = say.length(measured.value, beside=ruling.limit)
+        lines.append(f"    measured {value} ({measured.value:.4f} mm)")
+        for word, end, spot in (("from", measured.ends[0], measured.a), ("to", measured.ends[1], measured.b)):
+            lines.append(f"    {word:8} {end or '?'} at {say.spot(spot)} {say.unit.symbol}")
+    if ruling.limit is not None:
+        compared = COMPARED[ruling.comparison].en.format(limit="") if ruling.comparison else ""
+        close = ", a close call" if ruling.close_call else ""
+        lines.append(f"    limit    {compared}{say.length(ruling.limit)} ({ruling.limit:.4f} mm){close}")
+    if ruling.source:
+        lines.append(f"    source   {ruling.source}")
+    return "\n".join(lines)
+
+
+def _all_rulings(happened: Happened) -> list[str]:
+    return [_told(ruling, happened) for ruling, _ in list(happened.rulings)[:6]] or ["  none"]
+
+
+def _is(ruling: Ruling, mention: Mention, happened: Happened) -> bool:
+    return ruling.rule == happened.prefix + mention.rule and mention.clause in ("", ruling.clause)
+
+
+def _means(name: str, id: str, scene: Scene) -> bool:
+    """Whether a unit's or a model's name means that unit or model."""
+    return name == id or _unit_of(id, scene) == name
+
+
+def _unit_of(id: str, scene: Scene) -> str:
+    return scene.models[id].unit if id in scene.models else id
+
+
+def _one_model(name: str, scene: Scene) -> Model | None:
+    if name in scene.models:
+        return scene.models[name]
+    models = scene.models_of(name) if name in scene.units else ()
+    return models[0] if len(models) == 1 else None
+
+
+def _place(model: Model) -> str:
+    match model.place:
+        case "table":
+            return "on the table"
+        case "reserves":
+            return "in reserves"
+        case "aboard":
+            return f"aboard {model.carrier}"
+        case "destroyed":
+            return "destroyed"
+
+
+def _said_of(expected: RollExpectation | LedgerExpectation) -> str:
+    parts = []
+    for name in type(expected).model_fields:
+        value = getattr(expected, name, None)
+        if value is not None:
+            parts.append(f"{name} {list(value) if isinstance(value, tuple) else value}")
+    return ", ".join(parts) or "any"
+
+
+def _about(expected: Expectation) -> str:
+    parts = []
+    if expected.holds is not None:
+        parts.append("holds" if expected.holds else "does not hold")
+    parts += [f"measured {expected.measured.written}"] if expected.measured is not None else []
+    parts += [f"limit {expected.limit.written}"] if expected.limit is not None else []
+    parts += [f"count {expected.count}"] if expected.count is not None else []
+    parts += ["a close call" if expected.close_call else "no close call"] if expected.close_call is not None else []
+    parts += [f"between {' and '.join(expected.between)}"] if expected.between is not None else []
+    return "".join(f", {part}" for part in parts)
+
+
+def _yes(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _mark(value: Mark) -> str:
+    return "none" if value is None else _yes(value) if isinstance(value, bool) else str(value)

@@ -1,0 +1,266 @@
+"""Playing a scenario: every step through the engine, every expectation held against it, and the replay of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from battlesim import __version__
+from battlesim.dice import Choose, Dice, NoDice, ScriptedChoices, ScriptedDice, SeededDice
+from battlesim.engine.engine import Battle, take
+from battlesim.errors import BattlesimError, ChoiceScriptError, DiceScriptError
+from battlesim.model.event import Destroyed, RollMade, WoundsLost, WoundsRegained
+from battlesim.model.ruling import Ruling
+from battlesim.model.text import Text
+from battlesim.model.wording import Wording
+from battlesim.replay.timeline import Header, RuleName, Step, Timeline, digest
+from battlesim.scenario.checks import Check, Happened, checks, unexpected
+from battlesim.scenario.document import Loc
+from battlesim.scenario.loader import Scenario, load
+from battlesim.scenario.problems import ScenarioError
+from battlesim.scenario.steps import Context, StepModel
+
+AS_WRITTEN = "runs as written"
+"""The text of the result that every step has: no dice or choices left over, and no refusal that nobody expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One expectation and whether it holds; ``detail`` says what is there instead, and is empty where it does."""
+
+    path: str
+    line: int
+    column: int
+    text: str
+    passed: bool
+    detail: str = ""
+
+    def __str__(self) -> str:
+        head = f"{self.path}:{self.line}:{self.column}: {self.text}"
+        return head if self.passed else f"{head}\n{self.detail}"
+
+
+@dataclass(frozen=True, slots=True)
+class StepResult:
+    """What came of a step of the file. ``step`` is None where the battle did not get that far."""
+
+    index: int
+    action: str
+    title: Text
+    step: Step | None
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A scenario that was played: its replay as far as it went, and a result for every expectation."""
+
+    scenario: Scenario
+    timeline: Timeline
+    steps: tuple[StepResult, ...]
+
+    @property
+    def results(self) -> Iterator[Result]:
+        """All results, in order."""
+        return (result for step in self.steps for result in step.results)
+
+    @property
+    def passed(self) -> int:
+        """How many expectations hold."""
+        return sum(result.passed for result in self.results)
+
+    @property
+    def failed(self) -> int:
+        """How many do not."""
+        return sum(not result.passed for result in self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing that playing will answer: the step, where it stands in the file, and what it says."""
+
+    step: int
+    line: int
+    text: str
+
+
+def asked(scenario: Scenario) -> tuple[Asked, ...]:
+    """What playing the scenario will have results for, in the same order, without playing it."""
+    return tuple(
+        Asked(i, scenario.document.place(check.loc)[0], check.text)
+        for i, step in enumerate(scenario.steps)
+        for check in _checks(step, i)
+    )
+
+
+def play(scenario: Scenario | Path | str, *, variant: str | None = None, seed: int | str | None = None) -> Played:
+    """Play a scenario from a file, or one already loaded. ``seed`` goes before the file's own.
+
+    What a step does other than written is a failed result of that step. Raises ScenarioError where the file cannot be
+    read, or where a step asks for what cannot be built at that moment.
+    """
+    if not isinstance(scenario, Scenario):
+        scenario = load(scenario, variant=variant)
+    return _Playing(scenario, scenario.file.seed if seed is None else seed).played()
+
+
+class _Playing:
+    """One battle under way."""
+
+    def __init__(self, scenario: Scenario, seed: int | str | None) -> None:
+        self.scenario = scenario
+        self.seed = seed
+        self.seeded = None if seed is None else SeededDice(seed)
+        self.ruleset = scenario.game.ruleset
+        self.wording = Wording(
+            "en",
+            self.ruleset.unit,
+            {entry.id: RuleName(entry.names, entry.summary, dict(entry.clauses)) for entry in self.ruleset.catalogue},
+            self.ruleset.words,
+        )
+
+    def played(self) -> Played:
+        battle: Battle[Any, Any] = Battle(self.scenario.start, self.scenario.sheets, self.scenario.options)
+        steps: list[Step] = []
+        results: list[StepResult] = []
+        stopped = ""
+        for i, model in enumerate(self.scenario.steps):
+            if stopped:
+                results.append(self._not_reached(i, model, stopped))
+                continue
+            before = battle.scene
+            dice, choose = self._dice(model), ScriptedChoices(model.choices)
+            try:
+                action = model.action(self._context(battle, i))
+                battle, step = take(self.ruleset, battle, action, dice, choose, index=len(steps), title=model.title)
+            except (DiceScriptError, ChoiceScriptError) as error:
+                stopped = f"the battle stopped at step {i + 1}"
+                results.append(self._stopped(i, model, error))
+                continue
+            except ScenarioError:
+                raise
+            except BattlesimError as error:
+                raise ScenarioError([self.scenario.document.problem(("steps", i), str(error))]) from error
+            steps.append(step)
+            happened = Happened(before, battle.scene, step, f"{self.ruleset.name}.", self.wording)
+            results.append(self._results(i, model, happened, dice, choose))
+        timeline = Timeline(self._header(steps), tuple(steps))
+        return Played(self.scenario, timeline, tuple(results))
+
+    def _dice(self, model: StepModel) -> Dice:
+        if model.dice is not None:
+            return ScriptedDice(model.dice)
+        return NoDice() if self.seeded is None else self.seeded
+
+    def _context(self, battle: Battle[Any, Any], i: int) -> Context:
+        return Context(battle.scene, battle.sheets, battle.options, self.ruleset.unit, partial(self._failing, i))
+
+    def _failing(self, i: int, key: str, message: str) -> ScenarioError:
+        loc: Loc = ("steps", i, *(key.split("/") if key else ()))
+        return ScenarioError([self.scenario.document.problem(loc, message)])
+
+    def _results(self, i: int, model: StepModel, happened: Happened, dice: Dice, choose: Choose) -> StepResult:
+        results = []
+        for check in _checks(model, i):
+            detail = _left_over(dice, choose) if check.text == AS_WRITTEN else ""
+            results.append(self._result(check, "\n".join(filter(None, (check.ask(happened), detail)))))
+        return StepResult(i, model.KEY, model.title, happened.step, tuple(results))
+
+    def _stopped(self, i: int, model: StepModel, error: BattlesimError) -> StepResult:
+        """The script of the step does not fit what was asked of it; nothing of the step is kept."""
+        results = [
+            self._result(check, str(error) if check.text == AS_WRITTEN else "the step could not be played to its end")
+            for check in _checks(model, i)
+        ]
+        return StepResult(i, model.KEY, model.title, None, tuple(results))
+
+    def _not_reached(self, i: int, model: StepModel, stopped: str) -> StepResult:
+        results = [self._result(check, f"not reached: {stopped}") for check in _checks(model, i)]
+        return StepResult(i, model.KEY, model.title, None, tuple(results))
+
+    def _result(self, check: Check, detail: str) -> Result:
+        line, column = self.scenario.document.place(check.loc)
+        return Result(self.scenario.path, line, column, check.text, not detail, detail)
+
+    def _header(self, steps: Iterable[Step]) -> Header:
+        scenario, ruleset = self.scenario, self.ruleset
+        spoke = _rules_of(steps)
+        given = scenario.document.content.get("options", {})
+        return Header(
+            scenario.file.title,
+            ruleset.name,
+            ruleset.version,
+            scenario.variant,
+            ruleset.unit.symbol,
+            scenario.start,
+            "" if self.seed is None else str(self.seed),
+            Path(scenario.path).as_posix(),
+            {key: str(value) for key, value in given.items()},
+            {id: ruleset.card(sheet, id) for id, sheet in scenario.sheets.items()},
+            {id: name for id, name in self._glossary().items() if id in spoke},
+            dict(ruleset.words),
+            ruleset.coherency,
+            program=f"battlesim {__version__}",
+        )
+
+    def _glossary(self) -> Mapping[str, RuleName]:
+        return {entry.id: RuleName(entry.names, entry.summary, dict(entry.clauses)) for entry in self.ruleset.catalogue}
+
+
+def folds(played: Played) -> str:
+    """The empty text where folding the replay gives the digests and the last scene of the engine, else what differs."""
+    scenes = played.timeline.scenes
+    for step, scene in zip(played.timeline.steps, scenes[1:], strict=True):
+        if digest(scene) != step.digest:
+            return f"step {step.index + 1} folds to another scene than the engine had"
+    return ""
+
+
+def _checks(step: StepModel, i: int) -> Iterator[Check]:
+    """The checks of a step: what its file expects, then that it runs as written."""
+    entries = step.expect
+    for j, entry in enumerate(entries):
+        yield from checks(entry, ("steps", i, "expect", j))
+    yield Check(("steps", i), AS_WRITTEN, partial(_as_written, entries))
+
+
+def _as_written(entries: Any, happened: Happened) -> str:
+    return unexpected(happened, entries)
+
+
+def _left_over(dice: Dice, choose: Choose) -> str:
+    """What the script of a step has left, in words."""
+    left = []
+    for script in (dice, choose):
+        try:
+            if isinstance(script, ScriptedDice | ScriptedChoices):
+                script.finish()
+        except (DiceScriptError, ChoiceScriptError) as error:
+            left.append(str(error))
+    return "\n".join(left)
+
+
+def _rules_of(steps: Iterable[Step]) -> frozenset[str]:
+    """The rules that speak in the steps: in rulings, in what they rest on, in sums and as causes of events."""
+    found: set[str] = set()
+
+    def note(ruling: Ruling) -> None:
+        found.update(deeper.rule for deeper in ruling.walk())
+
+    for step in steps:
+        for entry in step.entries:
+            match entry:
+                case Ruling():
+                    note(entry)
+                case RollMade():
+                    for ledger in entry.ledgers:
+                        for modifier in ledger.modifiers:
+                            found.add(modifier.rule)
+                            if modifier.ruling is not None:
+                                note(modifier.ruling)
+                case WoundsLost() | WoundsRegained() | Destroyed():
+                    found.add(entry.rule)
+    return frozenset(found)
