@@ -91,5 +91,5 @@ def not_modelled(subject: str, names: tuple[str, ...]) -> Caution:
 
 def _size(base: Base) -> str:
     if base.kind == "disc":
-        return f"⌀ {base.length:g} mm"
+        return f"{base.length:g} mm"
     return f"{base.length:g} × {base.width:g} mm"

@@ -42,8 +42,8 @@ def layout(id: str, *, attacker: str = "attacker", defender: str = "defender") -
 
     ``attacker`` and ``defender`` are the ids of the sides that own the zones. A side has a zone of role "deployment"
     and, where the map draws one, another of role "territory". Objectives are named for what they are: "center" (or
-    "center-1" and "center-2"), "home-attacker", "home-defender", "expansion-1" and so on, in reading order. A battlefield
-    for the same arguments is made once.
+    "center-1" and "center-2"), "home-attacker", "home-defender", "expansion-1" and so on, in reading order. The terrain of
+    a layout is made once, whoever the sides are.
 
     >>> layout("bm-take-vs-take-02").name
     'Take vs Take 02'
