@@ -40,9 +40,8 @@ def may_move_now(battle: NetepicBattle, unit: str) -> tuple[Ruling, ...]:
     return *right_time(battle, unit, "movement"), Ruling(RULE, not done, "once", evidence=evidence, subjects=(unit,))
 
 
-def may_fight_now(battle: NetepicBattle, unit: str) -> tuple[Ruling, ...]:
-    """Right time, and not activated in this combat phase yet."""
-    done = unit_state(battle, unit).fought
+def may_fight_now(battle: NetepicBattle, unit: str, *, done: bool) -> tuple[Ruling, ...]:
+    """Right time, and not activated for this in the combat phase yet: shooting and assault are two activations."""
     evidence = (Fact("activated-before" if done else "not-activated", unit),)
     return *right_time(battle, unit, "combat"), Ruling(RULE, not done, "once", evidence=evidence, subjects=(unit,))
 
@@ -121,7 +120,7 @@ def orders_rulings(battle: NetepicBattle, action: GiveOrders) -> tuple[Ruling, .
     found = []
     for unit, order in action.orders:
         state = unit_state(battle, unit)
-        fresh = not (state.moved or state.fought)
+        fresh = not (state.moved or state.shot or state.fought)
         if battle.scene.clock.phase:
             fresh = fresh and battle.scene.clock.phase == "orders"
         found.append(Ruling(ORDERS_RULE, fresh, "give", evidence=(Fact(order, unit),), subjects=(unit,)))

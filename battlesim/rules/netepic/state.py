@@ -18,11 +18,12 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class UnitState:
-    """A detachment's order and what it did this turn. ``moved`` and ``fought`` are its activations of the two phases."""
+    """A detachment's order and what it did this turn: ``moved`` in the movement phase, ``shot`` and ``fought`` in combat."""
 
     order: Order = "none"
     revealed: bool = False
     moved: bool = False
+    shot: bool = False
     fought: bool = False
 
     @classmethod
@@ -65,7 +66,7 @@ class SideState:
         return _read(cls, side.marks, side.id)
 
 
-UNIT_TURN_MARKS: Final = ("fought", "moved", "order", "revealed")
+UNIT_TURN_MARKS: Final = ("fought", "moved", "order", "revealed", "shot")
 STAND_TURN_MARKS: Final = ("loaded", "reactions", "spent", "unloaded")
 """What is taken away when a turn begins."""
 

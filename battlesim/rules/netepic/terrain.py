@@ -22,11 +22,13 @@ SOURCE: Final = "NetEpic (FR), terrain"
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """``blocks`` is the class that sight is held against (0: never in the way); ``barred`` stops every stand."""
+    """``blocks`` is the class that sight is held against (0: never in the way); ``barred`` stops every stand;
+    ``raises`` is added to the class of a stand on it when sight is asked for."""
 
     blocks: int = 0
     cover: Cover = "none"
     barred: bool = False
+    raises: int = 0
 
 
 GROUNDS: Final[Mapping[str, Ground]] = {
@@ -39,7 +41,7 @@ GROUNDS: Final[Mapping[str, Ground]] = {
     "trench": Ground(0, "hard"),
     "building": Ground(7, "hard", True),
     "bunker": Ground(3, "hard", True),
-    "hill": Ground(3),
+    "hill": Ground(3, raises=3),
     "wall": Ground(12, barred=True),
     "impassable": Ground(12, barred=True),
 }

@@ -1,0 +1,153 @@
+"""A detachment shoots: who may, at whom each die goes, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from battlesim.engine.story import Story
+from battlesim.model.event import Marked
+from battlesim.model.ruling import Count, Fact, Ruling
+from battlesim.model.scene import Model
+from battlesim.rules.netepic.actions import Aim, Shoot
+from battlesim.rules.netepic.activation import ORDERS_RULE, may_fight_now
+from battlesim.rules.netepic.hooks import FireQuestion
+from battlesim.rules.netepic.measuring import stand_gap
+from battlesim.rules.netepic.profiles import NetepicBattle, Weapon, profile_of
+from battlesim.rules.netepic.shots import ShotSpec, compile_shot, with_dice
+from battlesim.rules.netepic.sighting import Lookout
+from battlesim.rules.netepic.state import Order
+from battlesim.rules.netepic.table import opponents, stand_state, unit_state
+from battlesim.rules.netepic.volley import fire
+from battlesim.units import ZERO
+
+RULE: Final = "netepic.shooting"
+SOURCE: Final = "NetEpic (FR), shooting"
+SHOOTING_ORDERS: Final[tuple[Order, ...]] = ("advance", "first-fire")
+REROLLED: Final[Mapping[Order, tuple[int, ...]]] = {"first-fire": (1,)}
+"""The faces that an order rolls once more to hit."""
+
+
+def compile_shooting(battle: NetepicBattle, action: Shoot) -> tuple[ShotSpec, ...]:
+    """Every shot of the action, those included that cannot be fired, which say why."""
+    lookout = Lookout(battle)
+    again = _again(battle, action.unit)
+    shots: list[ShotSpec] = []
+    aimed: dict[str, int] = {}
+    for aim in action.aims:
+        weapon = _weapon(battle, aim)
+        if aim.target in battle.scene.units:
+            shots += _spread(battle, aim, weapon, lookout, again, aimed)
+        else:
+            asked = FireQuestion(battle, aim.stand, weapon, aim.target)
+            shots.append(compile_shot(asked, weapon.dice, lookout, again=again))
+            aimed[aim.target] = aimed.get(aim.target, 0) + weapon.dice
+    return tuple(shots)
+
+
+def legal(battle: NetepicBattle, action: Shoot) -> tuple[Ruling, ...]:
+    """Activation, order, and one shot or more that can be fired; shots that cannot be are lost."""
+    state = unit_state(battle, action.unit)
+    rulings = [*may_fight_now(battle, action.unit, done=state.shot), _order_shoots(battle, action.unit)]
+    for aim in action.aims:
+        rulings += _may_fire(battle, aim)
+    if not all(ruling.holds for ruling in rulings):
+        return tuple(rulings)
+    shots = compile_shooting(battle, action)
+    possible = [shot for shot in shots if shot.possible]
+    targets = tuple(dict.fromkeys(aim.target for aim in action.aims))
+    if not possible:
+        reasons = shots[0].rulings if shots else ()
+        evidence = (Count("dice", 0),)
+        failed = Ruling(RULE, False, "targets", evidence=evidence, subjects=(action.unit, *targets), source=SOURCE)
+        return *rulings, failed, *(reason for reason in reasons if not reason.holds)
+    parts = tuple(ruling for shot in shots for ruling in shot.rulings)
+    evidence = (Count("dice", sum(shot.dice for shot in possible), sum(shot.dice for shot in shots)),)
+    subjects = (action.unit, *targets)
+    return *rulings, Ruling(RULE, True, "targets", evidence=evidence, subjects=subjects, source=SOURCE, parts=parts)
+
+
+def resolve(battle: NetepicBattle, action: Shoot, story: Story) -> None:
+    """The shots that can be fired are."""
+    story.tell(Marked(action.unit, "shot", True))
+    if not unit_state(battle, action.unit).revealed:
+        story.tell(Marked(action.unit, "revealed", True))
+    fire(battle, [shot for shot in compile_shooting(battle, action) if shot.possible], story)
+
+
+def aims_at(battle: NetepicBattle, unit: str, target: str, *, weapon: str = "") -> tuple[Aim, ...]:
+    """Every weapon (or the named one) of every stand of a detachment on the table, at one target."""
+    return tuple(
+        Aim(stand.id, mine.id, target)
+        for stand in battle.scene.standing(unit)
+        for mine in profile_of(battle, stand.id).weapons
+        if weapon in ("", mine.id)
+    )
+
+
+def _order_shoots(battle: NetepicBattle, unit: str) -> Ruling:
+    order = unit_state(battle, unit).order
+    evidence = (Fact(order, unit),)
+    return Ruling(ORDERS_RULE, order in SHOOTING_ORDERS, "shoot", evidence=evidence, subjects=(unit,), source=SOURCE)
+
+
+def _again(battle: NetepicBattle, unit: str) -> tuple[int, ...]:
+    """The faces rolled once more: those of the order, for a detachment that has not moved."""
+    moved = any(stand_state(battle, stand.id).spent > ZERO for stand in battle.scene.standing(unit))
+    return () if moved else REROLLED.get(unit_state(battle, unit).order, ())
+
+
+def _may_fire(battle: NetepicBattle, aim: Aim) -> Iterator[Ruling]:
+    """On the table, not in contact with an enemy, at an enemy. Only what forbids it."""
+    stand = battle.scene.model(aim.stand)
+    subjects = (aim.stand, aim.target)
+    if not stand.on_table:
+        yield Ruling(RULE, False, "on-table", evidence=(Fact(stand.place, stand.id),), subjects=subjects, source=SOURCE)
+        return
+    if any(True for _ in opponents(battle, stand)):
+        yield Ruling(RULE, False, "engaged", evidence=(Fact("engaged", stand.id),), subjects=subjects, source=SOURCE)
+    target = aim.target if aim.target in battle.scene.units else battle.scene.model(aim.target).unit
+    if battle.scene.unit(target).side == battle.scene.side_of[aim.stand]:
+        yield Ruling(RULE, False, "friend", evidence=(Fact("friend", target),), subjects=subjects, source=SOURCE)
+    if not any(one.on_table for one in _targets(battle, aim)):
+        yield Ruling(
+            RULE, False, "on-table", evidence=(Fact("off-table", aim.target),), subjects=subjects, source=SOURCE
+        )
+
+
+def _targets(battle: NetepicBattle, aim: Aim) -> tuple[Model, ...]:
+    if aim.target in battle.scene.units:
+        return battle.scene.standing(aim.target)
+    return (battle.scene.model(aim.target),)
+
+
+def _spread(
+    battle: NetepicBattle, aim: Aim, weapon: Weapon, lookout: Lookout, again: tuple[int, ...], aimed: dict[str, int]
+) -> Iterator[ShotSpec]:
+    """The dice of one weapon over a detachment: each at the stand that fewest are aimed at, then at the nearest.
+
+    Where no stand can be hit, one shot at the nearest says why.
+    """
+    stands, shooter = _targets(battle, aim), battle.scene.model(aim.stand)
+    away = {stand.id: stand_gap(battle.options, shooter, stand).value for stand in stands}
+    compiled: dict[str, ShotSpec] = {}
+    dice: dict[str, int] = {}
+    for _ in range(weapon.dice):
+        in_turn = sorted(away, key=lambda target: (aimed.get(target, 0), away[target], target))
+        for id in in_turn:
+            if id not in compiled:
+                asked = FireQuestion(battle, aim.stand, weapon, id)
+                compiled[id] = compile_shot(asked, 1, lookout, again=again)
+            if compiled[id].possible:
+                aimed[id] = aimed.get(id, 0) + 1
+                dice[id] = dice.get(id, 0) + 1
+                break
+    if not dice:
+        nearest = min(away, key=lambda target: (away[target], target))
+        yield with_dice(compiled[nearest], weapon.dice)
+    for id, count in dice.items():
+        yield with_dice(compiled[id], count)
+
+
+def _weapon(battle: NetepicBattle, aim: Aim) -> Weapon:
+    return next(weapon for weapon in profile_of(battle, aim.stand).weapons if weapon.id == aim.weapon)
