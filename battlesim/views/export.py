@@ -1,0 +1,170 @@
+"""Pictures and films of a replay, without a display."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+
+from battlesim.errors import BattlesimError
+from battlesim.model.text import Language
+from battlesim.replay.timeline import Timeline
+from battlesim.views.frame import Layout, draw_frame, layout
+from battlesim.views.moment import pace
+from battlesim.views.options import ViewOptions
+from battlesim.views.paint import Painter
+from battlesim.views.show import Show
+
+Progress = Callable[[int, int], None]
+SUFFIXES: Final = (".png", ".gif", ".mp4")
+
+_MOST_PIXELS: Final = 7680 * 4320
+_OPENING: Final = 1.2
+"""Seconds that a film shows the whole table before the first step."""
+
+
+def render(
+    timeline: Timeline,
+    out: Path,
+    *,
+    language: Language = "en",
+    size: tuple[int, int] = (1280, 720),
+    step: int | None = None,
+    seconds_per_step: float | None = None,
+    fps: int | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Draw a replay into a file, by its suffix: .png (one moment), .gif or .mp4 (the whole of it).
+
+    ``step`` is the index of the step that a picture shows once it is told (the last one by default; -1 is the start).
+    ``seconds_per_step`` is how long a middling step takes: long ones take longer. ``progress`` is told the frames
+    made and the frames to make. The file appears when it is whole. Raises BattlesimError for an unknown suffix, an
+    impossible size or a step that is not there.
+    """
+    suffix = out.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise BattlesimError(f"{out}: cannot render {suffix or 'a file without a suffix'!r}: use {', '.join(SUFFIXES)}")
+    _check(size, fps, seconds_per_step)
+    film = _Film(timeline, language, size)
+    if suffix == ".png":
+        last = len(timeline.steps) - 1
+        at = last if step is None else step
+        if not -1 <= at <= last:
+            raise BattlesimError(f"there is no step {step}: the steps are 0 to {last}, and -1 is the start")
+        surface = film.frame(float(at + 1))
+        with beside(out) as path:
+            pygame.image.save(surface, str(path), "png")
+        if progress is not None:
+            progress(1, 1)
+    elif suffix == ".gif":
+        rate = 10 if fps is None else fps
+        with beside(out) as path:
+            _write_gif(film, path, positions(timeline, rate, seconds_per_step), rate, progress)
+    else:
+        rate = 25 if fps is None else fps
+        with beside(out) as path:
+            _write_mp4(film, path, positions(timeline, rate, seconds_per_step), rate, progress)
+
+
+def _check(size: tuple[int, int], fps: int | None, seconds_per_step: float | None) -> None:
+    width, height = size
+    if width < 320 or height < 240 or width * height > _MOST_PIXELS:
+        raise BattlesimError(f"cannot draw {width} x {height} pixels: at least 320 x 240, at most {_MOST_PIXELS} in all")
+    if fps is not None and not 1 <= fps <= 120:
+        raise BattlesimError(f"{fps} frames a second: use 1 to 120")
+    if seconds_per_step is not None and not 0.05 <= seconds_per_step <= 600:
+        raise BattlesimError(f"{seconds_per_step} seconds a step: use 0.05 to 600")
+
+
+def positions(timeline: Timeline, fps: int, seconds_per_step: float | None) -> tuple[float, ...]:
+    """The position of every frame of a film: an opening, every step at its own length, and the end."""
+    paces = [pace(step).seconds for step in timeline.steps]
+    middling = sorted(paces)[len(paces) // 2] if paces else 1.0
+    stretch = 1.0 if seconds_per_step is None else seconds_per_step / middling
+    frames = [0.0] * max(round(_OPENING * fps * min(stretch, 1.0)), 1)
+    for index, seconds in enumerate(paces):
+        count = max(round(seconds * stretch * fps), 1)
+        frames += [index + (n + 1) / count for n in range(count)]
+    return (*frames, *[float(len(paces))] * round(0.8 * fps * min(stretch, 1.0)))
+
+
+@contextmanager
+def beside(out: Path) -> Iterator[Path]:
+    """A path to write to, beside ``out`` and with its suffix; it becomes ``out`` if all goes well, and goes if not."""
+    part = out.with_name(f".{out.stem}.{os.getpid()}.part{out.suffix}")
+    try:
+        if not out.parent.is_dir():
+            raise BattlesimError(f"{out}: there is no folder {out.parent}")
+        yield part
+        part.replace(out)
+    except OSError as error:
+        raise BattlesimError(f"{out}: cannot be written: {error.strerror or error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+class _Film:
+    """Frames of a replay in one size and language, with a camera that follows the battle."""
+
+    def __init__(self, timeline: Timeline, language: Language, size: tuple[int, int]) -> None:
+        self.show = Show(timeline)
+        self.options = ViewOptions(language)
+        self.where: Layout = layout(size)
+        self.painter = Painter()
+        self.surface = pygame.Surface(size)
+
+    def frame(self, position: float) -> pygame.Surface:
+        """The frame at a position; the same surface every time."""
+        where = self.where
+        camera = self.show.camera(position, where.port, scale=where.scale)
+        draw_frame(self.surface, self.show, self.painter, position, self.options, where, camera)
+        return self.surface
+
+
+def _write_mp4(film: _Film, path: Path, positions: tuple[float, ...], fps: int, progress: Progress | None) -> None:
+    import imageio_ffmpeg
+
+    width, height = film.where.size
+    # the coder halves the colour planes, so it needs even sizes
+    even = width - width % 2, height - height % 2
+    writer: Any = imageio_ffmpeg.write_frames(
+        str(path), even, fps=fps, codec="libx264", pix_fmt_in="rgb24", pix_fmt_out="yuv420p", macro_block_size=2,
+        quality=None, output_params=["-preset", "veryfast", "-crf", "20", "-movflags", "+faststart"],
+        ffmpeg_log_level="error",
+    )  # fmt: skip
+    with closing(writer):
+        writer.send(None)
+        last, pixels = None, b""
+        for number, position in enumerate(positions, start=1):
+            if position != last:
+                surface = film.frame(position).subsurface((0, 0, *even))
+                pixels, last = pygame.image.tobytes(surface, "RGB"), position
+            writer.send(pixels)
+            if progress is not None:
+                progress(number, len(positions))
+
+
+def _write_gif(film: _Film, path: Path, positions: tuple[float, ...], fps: int, progress: Progress | None) -> None:
+    from PIL import Image
+
+    size = film.where.size
+    pictures, lasting = list[Any](), list[int]()
+    palette: Any = None
+    last = None
+    for number, position in enumerate(positions, start=1):
+        if position == last:
+            lasting[-1] += round(1000 / fps)
+        else:
+            picture = Image.frombytes("RGB", size, pygame.image.tobytes(film.frame(position), "RGB"))
+            if palette is None:
+                palette = picture.quantize(128, dither=Image.Dither.NONE)
+            pictures.append(picture.quantize(palette=palette, dither=Image.Dither.NONE))
+            lasting.append(round(1000 / fps))
+            last = position
+        if progress is not None:
+            progress(number, len(positions))
+    pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=lasting, loop=0, optimize=False, disposal=1)

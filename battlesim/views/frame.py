@@ -1,0 +1,301 @@
+"""A whole picture: header, table, side panel, caption and timeline. The player and the exports share it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from battlesim.model.event import ClockSet
+from battlesim.model.text import Language
+from battlesim.replay.timeline import Header, Timeline
+from battlesim.views.camera import Camera
+from battlesim.views.lettering import LINE, Lettering
+from battlesim.views.log import CardRow, action, caption, said, step_of, wording
+from battlesim.views.moment import Moment
+from battlesim.views.options import ViewOptions
+from battlesim.views.paint import Painter, flag
+from battlesim.views.palette import (
+    ACCENT,
+    BACKDROP,
+    CARD,
+    FAILS,
+    FAINT_INK,
+    HOLDS,
+    INK,
+    LOOKS,
+    NEUTRAL,
+    PANEL,
+    RULE,
+    SOFT_INK,
+    faded,
+    styles,
+)
+from battlesim.views.panel import rule_line, written_rows
+from battlesim.views.primitives import Box
+from battlesim.views.show import Show
+from battlesim.views.strokes import dot, glyph, rounded
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the parts of a picture are, in pixels."""
+
+    size: Size
+    scale: float
+    header: Box
+    port: Box
+    panel: Box
+    caption: Box
+    timeline: Box
+    controls: Box
+
+
+def scale_of(size: Size) -> float:
+    """Pixels a point for a picture of that size: one at 1280 x 720, in quarters, never less than three quarters."""
+    return max(round(min(size[0] / 1280, size[1] / 720) * 4) / 4, 0.75)
+
+
+def layout(size: Size, *, controls: bool = False, scale: float | None = None) -> Layout:
+    """The parts of a picture of that size; ``controls`` leaves room for the player's buttons."""
+    s = scale_of(size) if scale is None else scale
+    width, height = size
+    head, low, line, buttons = 50.0 * s, 40.0 * s, 30.0 * s, 50.0 * s if controls else 0.0
+    side = min(330.0 * s, width * 0.36)
+    bottom = height - low - line - buttons
+    return Layout(
+        size, s,
+        (0.0, 0.0, float(width), head),
+        (0.0, head, width - side, bottom),
+        (width - side, head, float(width), bottom),
+        (0.0, bottom, float(width), bottom + low),
+        (0.0, bottom + low, float(width), bottom + low + line),
+        (0.0, bottom + low + line, float(width), float(height)),
+    )  # fmt: skip
+
+
+def draw_frame(
+    surface: pygame.Surface,
+    show: Show,
+    painter: Painter,
+    position: float,
+    options: ViewOptions,
+    where: Layout,
+    camera: Camera,
+    *,
+    hovered: str = "",
+    scrolled: float = 0.0,
+) -> None:
+    """Draw all of a picture but the widgets. ``hovered`` is the unit whose card is asked for, ``scrolled`` the pixels
+    that the log is scrolled back from its end."""
+    seen = show.at(position, options)
+    inset = inset_box(show, camera)
+    painter.draw(surface, seen.still, seen.moving, camera, kept_free=(inset,) if inset else ())
+    if inset:
+        draw_inset(surface, show, seen.now, camera, inset)
+    _header(surface, show, seen.now, options.language, where)
+    draw_panel(surface, show, seen.now, options.language, where, hovered=hovered, scrolled=scrolled)
+    _caption(surface, show, seen.now, options.language, where)
+    draw_timeline(surface, show.timeline, position, where)
+
+
+def _header(surface: pygame.Surface, show: Show, now: Moment, language: Language, where: Layout) -> None:
+    s, write = where.scale, Lettering(where.scale)
+    left, top, right, bottom = where.header
+    surface.fill(PANEL[:3], pygame.Rect(left, top, right - left, bottom - top))
+    rule_line(surface, left, right, bottom - 1, s)
+    chips = _chips(show.header, now, language)
+    x = right - 16 * s
+    for text, style in reversed(chips):
+        wide = write.measure(text, 13.0, True)[0] + (34 if style is not None else 20) * s
+        x -= wide
+        middle = (top + bottom) / 2
+        box = (x, middle - 14 * s, x + wide, middle + 14 * s)
+        rounded(surface, box, 6 * s, CARD)
+        colour = INK if style is None else LOOKS[style].text
+        if style is not None:
+            flag(surface, (x + 14 * s, middle), 5 * s, style)
+        write.draw(surface, text, (x + (24 if style is not None else 10) * s, middle - write.pixels(13.0) * LINE / 2), 13.0, colour, bold=True)
+        x -= 8 * s
+    title = show.header.title.to(language)
+    room = x - left - 32 * s
+    write.draw(surface, write.cut(title, 18.0, True, room), (left + 18 * s, top + 5 * s), 18.0, INK, bold=True)
+    about = f"{show.header.ruleset} · {show.header.variant}"
+    write.draw(surface, write.cut(about, 10.5, False, room), (left + 18 * s, bottom - 20 * s), 10.5, FAINT_INK)
+
+
+def _chips(header: Header, now: Moment, language: Language) -> list[tuple[str, int | None]]:
+    clock, speak = now.scene.clock, wording(header, language)
+    chips: list[tuple[str, int | None]] = []
+    chips.append((said("round", language, round=clock.round) if clock.round else said("before", language), None))
+    if clock.side in now.scene.sides:
+        chips.append((now.scene.sides[clock.side].name.to(language), styles(tuple(header.start.sides))[clock.side]))
+    if clock.phase:
+        chips.append((speak.word(clock.phase), None))
+    return chips
+
+
+def draw_panel(
+    surface: pygame.Surface,
+    show: Show,
+    now: Moment,
+    language: Language,
+    where: Layout,
+    *,
+    hovered: str = "",
+    scrolled: float = 0.0,
+) -> None:
+    """The log above, the cards of the units concerned below."""
+    s, write = where.scale, Lettering(where.scale)
+    left, top, right, bottom = where.panel
+    surface.fill(PANEL[:3], pygame.Rect(round(left), round(top), round(right - left) + 1, round(bottom - top) + 1))
+    pygame.draw.line(surface, RULE[:3], (round(left), round(top)), (round(left), round(bottom)), max(round(s), 1))
+    inner, wide = left + 16 * s, round(right - left - 32 * s)
+    y = top + 12 * s
+    write.draw(surface, step_of(show.timeline, now.index, language), (inner, y), 10.5, FAINT_INK)
+    y += write.pixels(10.5) * LINE + 2 * s
+    if now.step is not None:
+        for text in write.wrapped(action(show.header, now.step, language), 14.0, True, wide)[:3]:
+            write.draw(surface, text, (inner, y), 14.0, INK, bold=True)
+            y += write.pixels(14.0) * LINE
+    y += 8 * s
+    rule_line(surface, inner, right - 16 * s, y, s)
+    y += 10 * s
+    cards = _cards(show, now, language, hovered)
+    low = bottom - 8 * s
+    if cards:
+        picture = written_rows(cards, wide, s)
+        # the cards take what they need, but never more than half of the panel
+        tall = min(picture.get_height(), round((bottom - y) * 0.5))
+        low = bottom - tall - 12 * s
+        surface.blit(picture, (round(inner), round(low + 8 * s)), pygame.Rect(0, 0, wide, tall))
+    log = show.rows(now, language)
+    if log:
+        _log(surface, written_rows(log, wide, s), (inner, y, inner + wide, low), scrolled, s)
+
+
+def _log(surface: pygame.Surface, picture: pygame.Surface, box: Box, scrolled: float, scale: float) -> None:
+    room = max(round(box[3] - box[1]), 1)
+    over = max(picture.get_height() - room, 0)
+    first = round(max(over - max(scrolled, 0.0), 0.0))
+    part = pygame.Rect(0, first, picture.get_width(), room)
+    surface.blit(picture, (round(box[0]), round(box[1])), part)
+    fade = round(18 * scale)
+    if first > 0:
+        surface.blit(_fade(picture.get_width(), fade, False), (round(box[0]), round(box[1])))
+    if first < over:
+        surface.blit(_fade(picture.get_width(), fade, True), (round(box[0]), round(box[1]) + room - fade))
+    if over:
+        bar = max(room * room / picture.get_height(), 16 * scale)
+        at = box[1] + (room - bar) * first / over
+        rounded(surface, (box[2] + 6 * scale, at, box[2] + 9 * scale, at + bar), 1.5 * scale, RULE)
+
+
+@lru_cache(maxsize=8)
+def _fade(width: int, height: int, downwards: bool) -> pygame.Surface:
+    surface = pygame.Surface((width, height), pygame.SRCALPHA)
+    for n in range(height):
+        share = n / height if downwards else 1 - n / height
+        surface.fill((*PANEL[:3], round(255 * share)), (0, n, width, 1))
+    return surface
+
+
+def _cards(show: Show, now: Moment, language: Language, hovered: str) -> tuple[CardRow, ...]:
+    if hovered in now.scene.units:
+        return (show.card(now.scene, hovered, language),)
+    return show.cards(now, language)[:2]
+
+
+def _caption(surface: pygame.Surface, show: Show, now: Moment, language: Language, where: Layout) -> None:
+    s, write = where.scale, Lettering(where.scale)
+    left, top, right, bottom = where.caption
+    surface.fill(BACKDROP[:3], pygame.Rect(round(left), round(top), round(right - left), round(bottom - top) + 1))
+    rule_line(surface, left, right, top, s)
+    x, middle = left + 18 * s, (top + bottom) / 2
+    if now.step is not None and now.told:
+        refused = not now.step.legal
+        sign, colour = ("cross", FAILS) if refused else ("check", HOLDS)
+        glyph(surface, sign, (x + 9 * s, middle), 19 * s, (16, 18, 22, 255), ground=colour)  # type: ignore[arg-type]
+        x += 28 * s
+    text = write.cut(caption(show.header, now.step, language), 16.0, True, right - x - 18 * s)
+    write.draw(surface, text, (x, middle - write.pixels(16.0) * LINE / 2), 16.0, INK, bold=True)
+
+
+def timeline_span(where: Layout) -> tuple[float, float, float]:
+    """Left end, right end and height of the timeline's line, pixels."""
+    s = where.scale
+    return where.timeline[0] + 22 * s, where.timeline[2] - 22 * s, where.timeline[1] + 11 * s
+
+
+def draw_timeline(surface: pygame.Surface, timeline: Timeline, position: float, where: Layout) -> None:
+    """A tick a step, crossed where refused, with the rounds and sides named and the position as a knob."""
+    s, write = where.scale, Lettering(where.scale)
+    left, top, right, bottom = where.timeline
+    surface.fill(BACKDROP[:3], pygame.Rect(round(left), round(top), round(right - left), round(bottom - top) + 1))
+    start, stop, y = timeline_span(where)
+    count = max(len(timeline.steps), 1)
+
+    def x_of(at: float) -> float:
+        return start + (stop - start) * at / count
+
+    rounded(surface, (start, y - 1.5 * s, stop, y + 1.5 * s), 1.5 * s, RULE)
+    rounded(surface, (start, y - 1.5 * s, x_of(position), y + 1.5 * s), 1.5 * s, ACCENT)
+    free = start
+    last_round = None
+    for step in timeline.steps:
+        x = x_of(step.index + 1)
+        done = step.index + 1 <= position + 1e-9
+        if not step.legal:
+            dot(surface, (x, y), 6.5 * s, BACKDROP)
+            glyph(surface, "cross", (x, y), 11 * s, (16, 18, 22, 255), ground=FAILS if done else (132, 66, 80, 255))
+        elif count <= 200:
+            dot(surface, (x, y), 3.2 * s, ACCENT if done else (96, 104, 116, 255))
+        clocks = [event.clock for event in step.events if isinstance(event, ClockSet)]
+        if clocks and (clocks[-1].round, clocks[-1].side) != last_round:
+            last_round = (clocks[-1].round, clocks[-1].side)
+            text = str(clocks[-1].round)
+            wide = write.measure(text, 9.5, True)[0]
+            at = max(x - wide / 2, free)
+            if at + wide < stop:
+                write.draw(surface, text, (at, y + 5 * s), 9.5, SOFT_INK, bold=True)
+                pygame.draw.line(surface, SOFT_INK[:3], (round(x), round(y - 7 * s)), (round(x), round(y - 3 * s)), max(round(s), 1))
+                free = at + wide + 8 * s
+    dot(surface, (x_of(position), y), 7 * s, (16, 18, 22, 255))
+    dot(surface, (x_of(position), y), 5.4 * s, NEUTRAL)
+
+
+def inset_box(show: Show, camera: Camera) -> Box | None:
+    """Where the small map goes, when the camera shows only a part of the table."""
+    whole = show.whole(camera.port, scale=camera.scale)
+    if camera.zoom < whole.zoom * 1.2:
+        return None
+    field, s = show.header.start.battlefield, camera.scale
+    width = 132.0 * s
+    height = width * field.depth / field.width
+    left, top, right, bottom = camera.port
+    return left + 12 * s, bottom - height - 12 * s, left + 12 * s + width, bottom - 12 * s
+
+
+def draw_inset(surface: pygame.Surface, show: Show, now: Moment, camera: Camera, box: Box) -> None:
+    """The whole table in small: every model a dot, and a frame round what is seen."""
+    field, s = show.header.start.battlefield, camera.scale
+    rounded(surface, (box[0] - 4 * s, box[1] - 4 * s, box[2] + 4 * s, box[3] + 4 * s), 5 * s, (16, 18, 22, 215))
+    zoom = (box[2] - box[0]) / field.width
+    plate = pygame.Rect(round(box[0]), round(box[1]), round(box[2] - box[0]), round(box[3] - box[1]))
+    pygame.draw.rect(surface, (62, 68, 64), plate)
+    for area in field.areas:
+        pygame.draw.polygon(surface, (84, 88, 80), [(box[0] + x * zoom, box[1] + y * zoom) for x, y in area.outline])
+    for model in now.scene.models.values():
+        if model.on_table and model.pose is not None:
+            at = box[0] + model.pose.x * zoom, box[1] + model.pose.y * zoom
+            colour = LOOKS[show.styles[now.scene.units[model.unit].side]].rim
+            dot(surface, at, max(model.base.circumradius * zoom, 1.3 * s), colour)
+    seen = camera.seen
+    view = pygame.Rect(
+        round(box[0] + seen[0] * zoom), round(box[1] + seen[1] * zoom),
+        round((seen[2] - seen[0]) * zoom), round((seen[3] - seen[1]) * zoom),
+    )  # fmt: skip
+    pygame.draw.rect(surface, faded(NEUTRAL, 1.0)[:3], view.clip(plate), width=max(round(1.3 * s), 1))

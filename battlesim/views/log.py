@@ -1,0 +1,271 @@
+"""What a step says in the side panel: rows of rulings, dice, and what came of them, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby, pairwise
+from math import dist
+from typing import Final
+
+from battlesim.model.event import ClockSet, Destroyed, Event, Marked, Moved, RollMade, SetUp, WoundsLost
+from battlesim.model.ruling import Ruling
+from battlesim.model.scene import Scene
+from battlesim.model.text import Language, Text
+from battlesim.model.wording import COMPARED, MUST_BE, Wording
+from battlesim.replay.timeline import Header, Step, Timeline
+from battlesim.units import Mm, length_unit
+from battlesim.views.moment import Moment
+from battlesim.views.primitives import Verdict
+
+_SAID: Final = {
+    "destroyed": Text("{unit}: {count} destroyed", "{unit}：{count}体撃破", "{unit} : {count} détruits"),
+    "set-up": Text("{unit}: {count} set up", "{unit}：{count}体配置", "{unit} : {count} déployés"),
+    "moved": Text("{unit}: {count} move, {value} at most", "{unit}：{count}体移動、最大{value}", "{unit} : {count} bougent, {value} au plus"),
+    "wounds-lost": Text("{unit}: {amount} lost", "{unit}：{amount}ダメージ", "{unit} : {amount} perdus"),
+    "refused": Text("Refused: nothing happens", "不可：何も起きない", "Refusé : rien ne se passe"),
+    "start": Text("Before the first step", "最初のステップの前", "Avant la première étape"),
+    "round": Text("Round {round}", "第{round}ラウンド", "Tour {round}"),
+    "before": Text("Before the battle", "戦闘前", "Avant la bataille"),
+    "step": Text("Step {number} of {count}", "ステップ {number}／{count}", "Étape {number} sur {count}"),
+    "aboard": Text("aboard", "乗車中", "à bord"),
+    "reserves": Text("in reserves", "予備戦力", "en réserve"),
+    "models": Text("{alive} of {count} models", "{count}体中{alive}体", "{alive} figurines sur {count}"),
+}  # fmt: skip
+
+
+def said(key: str, language: Language, **parts: object) -> str:
+    """A phrase of the window's own."""
+    return _SAID[key].to(language).format(**parts)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRow:
+    """A verdict with the rule's name, and what was measured against what."""
+
+    verdict: Verdict
+    title: str
+    details: tuple[str, ...]
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die: its face, whether it succeeded (None where nothing was needed), and whether it is a second try."""
+
+    face: int
+    lit: bool | None
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRow:
+    """A roll: what for, the face needed, the dice, how many made it, and the sums behind it."""
+
+    purpose: str
+    who: str
+    needs: str
+    dice: tuple[Die, ...]
+    score: str
+    sums: tuple[str, ...] = ()
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    """Something that happened; ``grave`` for losses and refusals."""
+
+    text: str
+    grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A unit: side, name, how many are left, and what its sheet says."""
+
+    style: int
+    name: str
+    strength: str
+    lines: tuple[tuple[str, str], ...]
+    marks: tuple[str, ...] = ()
+    share: float = 1.0
+
+
+Row = RulingRow | DiceRow | NoteRow | CardRow
+
+
+def wording(header: Header, language: Language) -> Wording:
+    """Sentences for this replay in that language, with names in place of ids."""
+    return Wording(
+        language, length_unit(header.unit), header.glossary, header.words, partial(name_of, header.start, language)
+    )
+
+
+def name_of(scene: Scene, language: Language, id: str) -> str:
+    """What an id is called: its unit's name, and the model's number where there are several."""
+    if id in scene.units:
+        return scene.units[id].name.to(language)
+    if id in scene.models:
+        model = scene.models[id]
+        unit = scene.units[model.unit]
+        number = f" {id.rpartition('.')[2]}" if len(unit.models) > 1 else ""
+        return unit.name.to(language) + number
+    if id in scene.sides:
+        return scene.sides[id].name.to(language)
+    named = {piece.id: piece.name for area in scene.battlefield.areas for piece in (area, *area.features)}
+    return named.get(id, id)
+
+
+def rows(header: Header, now: Moment, language: Language) -> tuple[Row, ...]:
+    """The rows of the step on show, as far as it is told."""
+    if now.step is None:
+        return ()
+    speak = wording(header, language)
+    entries = now.step.entries[: now.told]
+    made: list[Row] = []
+    for kind, group in groupby(entries, key=_sort):
+        several = list(group)
+        if kind == "ruling":
+            for ruling in several:
+                assert isinstance(ruling, Ruling)
+                made += _rulings(ruling, speak, 0)
+        elif kind == "roll-made":
+            rolls = [roll for roll in several if isinstance(roll, RollMade)]
+            made += [_roll(roll, speak) for roll in rolls]
+        else:
+            made += _notes([e for e in several if not isinstance(e, Ruling)], header.start, speak)
+    if made and now.progress < 1.0 and isinstance(made[-1], DiceRow):
+        made[-1] = _partly(made[-1], now.progress)
+    return tuple(made)
+
+
+def _sort(entry: Ruling | Event) -> str:
+    # losses of wounds and models are told together
+    return "loss" if entry.kind in ("wounds-lost", "destroyed") else entry.kind
+
+
+def _rulings(ruling: Ruling, speak: Wording, depth: int) -> Iterator[RulingRow]:
+    details = [speak.clause(ruling.rule, ruling.clause)] if ruling.clause else []
+    measured = ruling.measurement
+    for piece in ruling.evidence:
+        if piece is measured and measured is not None:
+            details.append(speak.measurement(measured, limit=ruling.limit))
+            if ruling.limit is not None and ruling.comparison is not None:
+                words = (COMPARED if ruling.holds else MUST_BE)[ruling.comparison].to(speak.language)
+                details.append(words.format(limit=speak.length(ruling.limit)))
+        else:
+            details.append(speak.evidence(piece))
+    yield RulingRow("holds" if ruling.holds else "fails", speak.rule(ruling.rule), tuple(d for d in details if d), depth)
+    if depth < 2:
+        for part in ruling.parts:
+            yield from _rulings(part, speak, depth + 1)
+
+
+def _roll(roll: RollMade, speak: Wording) -> DiceRow:
+    hit = frozenset(roll.successes)
+    again = "re-roll" in roll.purpose or "reroll" in roll.purpose
+    dice = tuple(Die(face, None if roll.target is None else n in hit, again) for n, face in enumerate(roll.faces))
+    who = " → ".join(speak.name(id) for id in (roll.subject, roll.against) if id)
+    needs = "" if roll.target is None else f"{roll.target}+"
+    score = "" if roll.target is None else f"{len(roll.successes)} / {len(roll.faces)}"
+    return DiceRow(speak.word(roll.purpose), who, needs, dice, score, tuple(speak.ledger(l) for l in roll.ledgers), roll.sides)
+
+
+def _partly(row: DiceRow, progress: float) -> DiceRow:
+    """The roll while its dice still fall, one after another."""
+    out = min(int(progress * 1.25 * len(row.dice)) + 1, len(row.dice))
+    if out == len(row.dice):
+        return row
+    return DiceRow(row.purpose, row.who, row.needs, row.dice[:out], "", row.sums, row.sides)
+
+
+def _notes(events: Sequence[Event], scene: Scene, speak: Wording) -> Iterator[NoteRow]:
+    """What happened, told by unit where it happened to several of its models."""
+    quiet = [e for e in events if not isinstance(e, Marked)]
+    for (kind, unit), group in groupby(sorted(quiet, key=lambda e: e.kind != "wounds-lost"), key=lambda e: (e.kind, _unit(e, scene))):
+        several = list(group)
+        name = speak.name(unit) if unit else ""
+        grave = kind in ("destroyed", "wounds-lost", "refused")
+        if kind == "refused":
+            yield NoteRow(said("refused", speak.language), True)
+        elif len(several) == 1 or not unit:
+            yield from (NoteRow(speak.event(event), grave) for event in several)
+        elif kind == "wounds-lost":
+            lost = sum(e.amount for e in several if isinstance(e, WoundsLost))
+            yield NoteRow(said("wounds-lost", speak.language, unit=name, amount=lost), True)
+        elif kind == "moved":
+            longest = max(_length(e) for e in several if isinstance(e, Moved))
+            text = said("moved", speak.language, unit=name, count=len(several), value=speak.length(Mm(longest)))
+            yield NoteRow(text)
+        elif kind in ("destroyed", "set-up"):
+            yield NoteRow(said(kind, speak.language, unit=name, count=len(several)), grave)
+        else:
+            yield from (NoteRow(speak.event(event), grave) for event in several)
+    for event in events:
+        if isinstance(event, Marked):
+            yield NoteRow(speak.event(event))
+
+
+def _unit(event: Event, scene: Scene) -> str:
+    if isinstance(event, Moved | SetUp | Destroyed | WoundsLost) and event.model in scene.models:
+        return scene.models[event.model].unit
+    return ""
+
+
+def _length(moved: Moved) -> float:
+    return sum(dist((p.x, p.y, p.elevation), (q.x, q.y, q.elevation)) for p, q in pairwise(moved.path))
+
+
+def caption(header: Header, step: Step | None, language: Language) -> str:
+    """What the step on show is about: its title, else the action with who acts on whom."""
+    if step is None:
+        return header.title.to(language)
+    return step.title.to(language) or action(header, step, language)
+
+
+def action(header: Header, step: Step, language: Language) -> str:
+    """The action of a step in a line."""
+    speak = wording(header, language)
+    clocks = [event for event in step.events if isinstance(event, ClockSet)]
+    if clocks and not step.action.actors:
+        return speak.event(clocks[-1])
+    told = speak.word(step.action.name)
+    actors = ", ".join(speak.name(id) for id in step.action.actors)
+    targets = ", ".join(speak.name(id) for id in step.action.targets)
+    told += f" · {actors}" if actors else ""
+    return told + (f" → {targets}" if targets else "")
+
+
+def card(header: Header, scene: Scene, unit: str, style: int, language: Language) -> CardRow:
+    """A unit's card: its sheet's rows, how many stand, and its marks."""
+    speak = wording(header, language)
+    found = scene.units[unit]
+    sheet = header.cards.get(unit)
+    alive, everyone = scene.alive(unit), scene.models_of(unit)
+    strength = said("models", language, alive=len(alive), count=len(everyone)) if len(everyone) > 1 else ""
+    away = {model.place for model in alive} & {"aboard", "reserves"}
+    places = [said(place, language) for place in sorted(away)]
+    full = sum(header.start.models[model.id].wounds for model in everyone if model.id in header.start.models)
+    left = sum(model.wounds for model in alive)
+    marks = tuple(_mark(speak, mark, value) for mark, value in found.marks.items() if value not in (None, False))
+    lines = tuple((label.to(language), text) for label, text in sheet.rows) if sheet else ()
+    return CardRow(
+        style, found.name.to(language), " · ".join([s for s in (strength, *places) if s]), lines, marks,
+        left / full if full else 1.0,
+    )  # fmt: skip
+
+
+def _mark(speak: Wording, mark: str, value: object) -> str:
+    word = speak.word(mark)
+    if value is True:
+        return word
+    shown = ", ".join(speak.word(str(one)) for one in value) if isinstance(value, tuple) else speak.word(str(value))
+    return f"{word} {shown}"
+
+
+def step_of(timeline: Timeline, index: int, language: Language) -> str:
+    """Where in the replay a step stands."""
+    if index < 0:
+        return said("start", language)
+    return said("step", language, number=index + 1, count=len(timeline.steps))
