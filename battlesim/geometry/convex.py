@@ -22,6 +22,7 @@ DENT: Final = TOUCH / 2
 
 _ON_EDGE: Final = 1e-6
 _NO_AREA: Final = 1e-9
+_SNAP: Final = 1e-7
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,14 +90,13 @@ class Convex:
         across, along = self.points @ n.T - offset, self.points @ u.T
         with np.errstate(invalid="ignore", divide="ignore"):
             half = np.sqrt(self.radius**2 - across**2)
-            enter, leave = [along - half], [along + half]
-            if len(self.points) > 1:
-                start, end = self.sides[:, 0], self.sides[:, 1]
-                before, after = start @ n.T - offset, end @ n.T - offset
-                share = np.where((before <= 0) != (after <= 0), before / (before - after), np.nan)
-                crossing = start @ u.T * (1 - share) + end @ u.T * share
-                enter.append(crossing)
-                leave.append(crossing)
+            if len(self.points) == 1:
+                return (along - half)[0], (along + half)[0]
+            start, end = self.sides[:, 0], self.sides[:, 1]
+            before, after = start @ n.T - offset, end @ n.T - offset
+            share = np.where((before <= 0) != (after <= 0), before / (before - after), np.nan)
+            crossing = start @ u.T * (1 - share) + end @ u.T * share
+        enter, leave = [along - half, crossing], [along + half, crossing]
         return np.fmin.reduce(np.concatenate(enter), axis=0), np.fmax.reduce(np.concatenate(leave), axis=0)
 
     def tangents_at(self, point: Floats) -> list[float]:
@@ -241,28 +241,57 @@ def _hull_parts(base: Base) -> tuple[Base, ...]:
 
 
 def _deepest_dent(area: Polygon, hull: Convex) -> tuple[Floats, Floats] | None:
-    """The corner farthest inside the hull and the direction of its longer side, or None for a convex area."""
-    edge = shapely.boundary(hull.core)
+    """The corner that lies deepest in a dent, and the two sides that meet there; None for a convex area."""
     deepest, found = float(DENT), None
-    for ring in (area.exterior, *area.interiors):
+    edge = shapely.boundary(hull.core)
+    for number, ring in enumerate((area.exterior, *area.interiors)):
         corners: Floats = shapely.get_coordinates(ring)[:-1]
-        depth: Floats = np.asarray(shapely.distance(edge, shapely.points(corners)))
-        i = int(depth.argmax())
-        if depth[i] > deepest:
-            deepest = float(depth[i])
-            sides: Floats = np.roll(corners, -1, axis=0)[[i - 1, i]] - corners[[i - 1, i]]
-            longer = int(np.hypot(sides[:, 0], sides[:, 1]).argmax())
-            found = corners[i], sides[longer]
+        # a hole is a dent however near the edge it comes
+        depth = _depths(corners, hull.points) if number == 0 else shapely.distance(edge, _points(corners)) + 2 * DENT
+        if depth.max() > deepest:
+            deepest, i = float(depth.max()), int(depth.argmax())
+            following = corners[(i + 1) % len(corners)]
+            found = corners[i], np.array([corners[i] - corners[i - 1], following - corners[i]])
     return found
 
 
-def _cut(area: Polygon, corner: Floats, along: Floats) -> list[Polygon]:
+def _depths(corners: Floats, hull: Floats) -> Floats:
+    """How far each corner of an outer ring lies from the straight line that bridges its dent, (n,) mm."""
+    kept = {(x, y) for x, y in hull.tolist()}
+    on_hull = [i for i, (x, y) in enumerate(corners.tolist()) if (x, y) in kept]
+    depth = np.zeros(len(corners))
+    for first, last in zip(on_hull, [*on_hull[1:], on_hull[0] + len(corners)], strict=True):
+        dent = [i % len(corners) for i in range(first + 1, last)]
+        if dent:
+            bridge = LineString([corners[first], corners[last % len(corners)]])
+            depth[dent] = shapely.distance(bridge, _points(corners[dent]))
+    return depth
+
+
+def _points(corners: Floats) -> npt.NDArray[np.object_]:
+    return np.asarray(shapely.points(corners))
+
+
+def _cut(area: Polygon, corner: Floats, sides: Floats) -> list[Polygon]:
+    """The pieces on both sides of a straight cut through a corner, along the longer of its sides where that parts it."""
+    longer = int(np.hypot(sides[:, 0], sides[:, 1]).argmax())
+    middle = shapely.get_coordinates(area.centroid)[0]
+    across = ((middle, np.array([1.0, 0.0])), (middle, np.array([0.0, 1.0])))
+    for point, along in ((corner, sides[longer]), (corner, sides[1 - longer]), *across):
+        pieces = _halves(area, point, along)
+        if len(pieces) > 1:
+            return pieces
+    raise AssertionError("a straight cut through the middle parts any area")
+
+
+def _halves(area: Polygon, point: Floats, along: Floats) -> list[Polygon]:
     u: Floats = along / np.hypot(*along)
-    n = np.array([-u[1], u[0]])
     reach = 2 * math.hypot(area.bounds[2] - area.bounds[0], area.bounds[3] - area.bounds[1])
-    first, last = corner - reach * u, corner + reach * u
+    first, last, out = point - reach * u, point + reach * u, reach * np.array([-u[1], u[0]])
     pieces: list[Polygon] = []
-    for side in (reach * n, -reach * n):
+    for side in (out, -out):
         half = shapely.intersection(area, Polygon([first, last, last + side, first + side]))
-        pieces += [piece for piece in shapely.get_parts(half) if isinstance(piece, Polygon) and piece.area > _NO_AREA]
+        # snapping parts what hangs together by a sliver along the cut
+        parts = shapely.get_parts(shapely.set_precision(half, _SNAP))
+        pieces += [piece for piece in parts if isinstance(piece, Polygon) and piece.area > _NO_AREA]
     return pieces

@@ -90,6 +90,7 @@ class SightField:
         # a gap that is narrower than the line by less than TOUCH lets it through
         growth = max((width - TOUCH) / 2, 0.0)
         self._outlines = [Outline.of(blocker.shape, growth=growth) for blocker in self.blockers]
+        self._drawn: dict[int, Coordinates] = {}
         self._tree = shapely.STRtree([outline.hull.core for outline in self._outlines])
         self._reach = max((outline.hull.radius for outline in self._outlines), default=0.0)
 
@@ -140,7 +141,9 @@ class SightField:
         for k, shape, distance in zip(near, shapes, away, strict=True):
             if distance < self._outlines[k].hull.radius - SEAL or distance == 0.0:
                 names.append(self.blockers[k].name)
-                outlines.append(outline_of(shape.shape if isinstance(shape, Footprint) else shape))
+                if k not in self._drawn:
+                    self._drawn[k] = outline_of(shape.shape if isinstance(shape, Footprint) else shape)
+                outlines.append(self._drawn[k])
         return tuple(names), tuple(outlines)
 
 

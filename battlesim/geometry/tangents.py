@@ -120,12 +120,9 @@ class _Pencil:
         else:
             self.clear_a = self.clear_b = np.empty(0, dtype=bool)
             self.from_a = self.from_b = [np.empty(0), np.empty(0)]
-        self.overlapping = {
-            k: self._overlap(shapes[k], bool(self.clear_a[k]), bool(self.clear_b[k]))
-            for k in np.flatnonzero(~(self.clear_a & self.clear_b)).tolist()
-        }
-        turns = [overlap.turns for overlap in self.overlapping.values()]
-        self.turns = np.concatenate(turns) if turns else np.empty(0)
+        self.clear = self.clear_a & self.clear_b
+        self.overlapping: list[int] = np.flatnonzero(~self.clear).tolist()
+        self.overlaps: dict[int, _Overlapping] = {}
 
     def free_line(self) -> Segment | None:
         # through two inner points, so that a whole interval of offsets meets both ends
@@ -140,8 +137,7 @@ class _Pencil:
             low, high = max(lows[0], lows[1]), min(highs[0], highs[1])
             if low >= high - SEAL:
                 return None
-            planks = self._planks(theta, lows, highs, low, high)
-            fence, hole = _fence(planks, low, high)
+            fence, hole = self._fence(theta, lows, highs, low, high)
             if hole is not None:
                 line = self._widest(theta, hole, way)
                 if line is not None:
@@ -160,25 +156,34 @@ class _Pencil:
         highs = np.maximum.reduceat(across, self.starts) + self.radii
         return lows.tolist(), highs.tolist()
 
-    def _planks(self, theta: float, lows: list[float], highs: list[float], low: float, high: float) -> list[_Plank]:
+    def _fence(
+        self, theta: float, lows: list[float], highs: list[float], low: float, high: float
+    ) -> tuple[list[_Plank], tuple[float, float] | None]:
+        """The planks that shut the offsets from ``low`` to ``high``, and the widest hole if they do not."""
         x, y = math.cos(theta), math.sin(theta)
         after_a = self.from_a[0] * x + self.from_a[1] * y > 0
         before_b = self.from_b[0] * x + self.from_b[1] * y < 0
         planks = [
             _Plank(lows[k + 2], highs[k + 2], k + 2)
-            for k in np.flatnonzero(after_a & before_b & self.clear_a & self.clear_b).tolist()
+            for k in np.flatnonzero(after_a & before_b & self.clear).tolist()
             if highs[k + 2] > low and lows[k + 2] < high
         ]
-        for k, overlap in self.overlapping.items():
+        planks.sort(key=_by_low)
+        fence, hole = _fence(planks, low, high)
+        if hole is None or not self.overlapping:
+            return fence, hole
+        # what overlaps an end costs more to place, and is often not needed
+        for k in self.overlapping:
             if highs[k + 2] > low and lows[k + 2] < high:
-                planks += self._cut_planks(theta, k, overlap, lows[k + 2], highs[k + 2], low, high)
-        planks.sort()
-        return planks
+                planks += self._cut_planks(theta, k, lows[k + 2], highs[k + 2], low, high)
+        planks.sort(key=_by_low)
+        return _fence(planks, low, high)
 
-    def _cut_planks(
-        self, theta: float, k: int, overlap: _Overlapping, first: float, last: float, low: float, high: float
-    ) -> list[_Plank]:
+    def _cut_planks(self, theta: float, k: int, first: float, last: float, low: float, high: float) -> list[_Plank]:
         """The shut parts of the interval of a shape that overlaps an end: whole between two crossing points."""
+        overlap = self.overlaps.get(k)
+        if overlap is None:
+            overlap = self.overlaps[k] = self._overlap(k)
         across = overlap.points @ (-math.sin(theta), math.cos(theta))
         order = np.argsort(across)
         sides = [(first, None), *((float(across[i]), overlap.points[i]) for i in order), (last, None)]
@@ -208,7 +213,7 @@ class _Pencil:
             low, high = max(lows[0], lows[1]), min(highs[0], highs[1])
             if low >= high:
                 break
-            other = _fence(self._planks(theta + way * turn, lows, highs, low, high), low, high)[1]
+            other = self._fence(theta + way * turn, lows, highs, low, high)[1]
             if other is None:
                 break
             if other[1] - other[0] > best[1][1] - best[1][0]:
@@ -247,8 +252,8 @@ class _Pencil:
             p, p_radius = self._side(theta, lower, low=False)
             q, q_radius = self._side(theta, upper, low=True)
             angles.append(_parting((p - q)[None], p_radius + q_radius, theta, way))
-        if len(self.turns):
-            angles.append(float(np.min((way * (self.turns - theta)) % math.pi)))
+        cut = [self.overlaps[plank.shape - 2].turns for plank in fence if plank.shape - 2 in self.overlaps]
+        angles += [float(np.min((way * (turns - theta)) % math.pi)) for turns in cut if len(turns)]
         return min(angles)
 
     def _of(self, shape: int) -> Floats:
@@ -265,10 +270,11 @@ class _Pencil:
         across = points @ (-math.sin(theta), math.cos(theta))
         return points[int(across.argmin() if low else across.argmax())], float(self.radii[plank.shape])
 
-    def _overlap(self, shape: Convex, clear_a: bool, clear_b: bool) -> _Overlapping:
+    def _overlap(self, k: int) -> _Overlapping:
+        shape = self.shapes[k]
         points: list[Floats] = []
         turns: list[float] = []
-        for end, clear in ((self.a, clear_a), (self.b, clear_b)):
+        for end, clear in ((self.a, self.clear_a[k]), (self.b, self.clear_b[k])):
             if not clear:
                 for point in crossings(end, shape):
                     points.append(point)
@@ -280,6 +286,10 @@ class _Pencil:
 
 def _distance(shape: Convex, line: Segment) -> float:
     return float(shapely.distance(shape.core, LineString([(line.x0, line.y0), (line.x1, line.y1)])))
+
+
+def _by_low(plank: _Plank) -> float:
+    return plank.low
 
 
 def _fence(planks: list[_Plank], low: float, high: float) -> tuple[list[_Plank], tuple[float, float] | None]:
