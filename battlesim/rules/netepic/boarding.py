@@ -127,7 +127,7 @@ def carrier_can_pay(battle: NetepicBattle, carrier: str, *, loading: bool) -> tu
     """
     waived = toll_waived(battle, carrier)
     if waived is not None:
-        return (replace(waived, clause="toll"),)
+        return (waived,)
     allowed, state = allowance(battle, carrier), stand_state(battle, carrier)
     if allowed.total == ZERO:
         return (

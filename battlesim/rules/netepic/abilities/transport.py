@@ -26,6 +26,7 @@ class Transport:
 
     places: int
     toll: Mm = TOLL
+    free_class: int = 4
     large: int = 6
     per_walker: int = 2
 
@@ -47,6 +48,14 @@ class Transport:
     def on_toll(self) -> Mm:
         """The movement that it costs to board, and again to leave."""
         return self.toll
+
+    def on_waive(self, battle: NetepicBattle, bearer: str) -> Ruling:
+        """A large carrier keeps its own movement."""
+        mine = profile_of(battle, bearer).blocking_class
+        evidence = (Fact(f"class {mine}", bearer),)
+        return Ruling(
+            self.rule, mine >= self.free_class, "class-free", evidence=evidence, subjects=(bearer,), source=self.source
+        )
 
     def _places_taken(self, load: Load) -> tuple[int, tuple[Ruling, ...]]:
         taken, parts, free_used = 0, list[Ruling](), dict[str, int]()

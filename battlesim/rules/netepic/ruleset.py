@@ -1,0 +1,89 @@
+"""The game as the engine sees it: what is legal, what comes of it, and what may be said of it."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from battlesim.engine.engine import Ruleset
+from battlesim.engine.story import Story
+from battlesim.model.ruling import Ruling
+from battlesim.replay.timeline import Coherence
+from battlesim.rules.netepic import activation, assault, boarding, movement, reactions, shooting
+from battlesim.rules.netepic.actions import (
+    BeginPhase,
+    Board,
+    Fight,
+    GiveOrders,
+    Leave,
+    Move,
+    NetepicAction,
+    React,
+    Shoot,
+)
+from battlesim.rules.netepic.card import card
+from battlesim.rules.netepic.catalogue import CATALOGUE
+from battlesim.rules.netepic.options import Options
+from battlesim.rules.netepic.profiles import NetepicBattle, Sheet
+from battlesim.rules.netepic.words import WORDS
+from battlesim.units import CM
+
+VERSION: Final = 1
+
+
+def legal(battle: NetepicBattle, action: NetepicAction) -> tuple[Ruling, ...]:
+    """All rulings that bear on the action."""
+    match action:
+        case BeginPhase():
+            return activation.phase_ruling(battle, action)
+        case GiveOrders():
+            return activation.orders_rulings(battle, action)
+        case Move():
+            return movement.legal(battle, action)
+        case Board():
+            return boarding.legal_board(battle, action)
+        case Leave():
+            return boarding.legal_leave(battle, action)
+        case Shoot():
+            return shooting.legal(battle, action)
+        case React():
+            return reactions.legal(battle, action)
+        case Fight():
+            return assault.legal(battle, action)
+        case _:
+            assert_never(action)
+
+
+def resolve(battle: NetepicBattle, action: NetepicAction, story: Story) -> None:
+    """What comes of a legal action."""
+    match action:
+        case BeginPhase():
+            activation.begin_phase(battle, action, story)
+        case GiveOrders():
+            activation.give_orders(battle, action, story)
+        case Move():
+            movement.resolve(battle, action, story)
+        case Board():
+            boarding.resolve_board(battle, action, story)
+        case Leave():
+            boarding.resolve_leave(battle, action, story)
+        case Shoot():
+            shooting.resolve(battle, action, story)
+        case React():
+            reactions.resolve(battle, action, story)
+        case Fight():
+            assault.resolve(battle, action, story)
+        case _:
+            assert_never(action)
+
+
+NETEPIC: Final[Ruleset[Sheet, Options, NetepicAction]] = Ruleset(
+    "netepic",
+    VERSION,
+    CM,
+    legal,
+    resolve,
+    CATALOGUE,
+    card,
+    WORDS,
+    Coherence(movement.COHERENCY),
+)
