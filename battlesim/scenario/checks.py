@@ -30,16 +30,27 @@ class Happened:
 
     @property
     def rulings(self) -> Iterator[tuple[Ruling, bool]]:
-        """Every ruling of the step, those that others and rolls rest on too; and whether it refused the action."""
+        """Every ruling of the step, and whether it refused the action or is why another did."""
         refused = not self.step.legal
         for ruling in self.step.rulings:
             for deeper in ruling.walk():
                 yield deeper, refused and not ruling.holds and not deeper.holds
-        for roll in self.step.rolls:
-            for ledger in roll.ledgers:
-                for modifier in ledger.modifiers:
-                    if modifier.ruling is not None:
-                        yield from ((deeper, False) for deeper in modifier.ruling.walk())
+        yield from ((ruling, False) for ruling in _rulings_of_rolls(self.step))
+
+
+def rulings_of(step: Step) -> Iterator[Ruling]:
+    """Every ruling of a step: its own, those they rest on, and those that the sums of its rolls rest on."""
+    for ruling in step.rulings:
+        yield from ruling.walk()
+    yield from _rulings_of_rolls(step)
+
+
+def _rulings_of_rolls(step: Step) -> Iterator[Ruling]:
+    for roll in step.rolls:
+        for ledger in roll.ledgers:
+            for modifier in ledger.modifiers:
+                if modifier.ruling is not None:
+                    yield from modifier.ruling.walk()
 
 
 Ask = Callable[[Happened], str]

@@ -1,0 +1,382 @@
+"""The command line. Every command imports what it needs when it runs, so that ``--help`` is instant."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+
+import typer
+
+from battlesim import __version__
+from battlesim.errors import BattlesimError, did_you_mean
+
+if TYPE_CHECKING:
+    # for a name in a signature: importing it takes longer than all of --help may
+    from battlesim.replay.timeline import Timeline
+
+app = typer.Typer(
+    name="battlesim",
+    help="A spatial battle simulator for tabletop wargames.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+replays = typer.Typer(help="Work with replay files.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(replays, name="replay")
+
+HOLDS, FAILS, INVALID = 0, 1, 2
+
+
+class Tongue(StrEnum):
+    """The languages of the program."""
+
+    en = "en"
+    ja = "ja"
+    fr = "fr"
+
+
+Files = Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.", show_default=False)]
+Variant = Annotated[str | None, typer.Option(help="Play under this variant of the ruleset.", show_default=False)]
+Language = Annotated[Tongue, typer.Option("--lang", "--language", help="Language of names and captions.")]
+
+
+def main() -> None:
+    """The console command."""
+    try:
+        app()
+    except BattlesimError as error:
+        _stop(str(error))
+    except BrokenPipeError:
+        # the reader of our output has gone: what is still buffered goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(FAILS)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"battlesim {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and end.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """A spatial battle simulator for tabletop wargames."""
+
+
+@app.command()
+def run(
+    files: Files,
+    as_json: Annotated[bool, typer.Option("--json", help="Print an array with one object a file.")] = False,
+    variant: Variant = None,
+    save_replay: Annotated[
+        Path | None, typer.Option(help="Write the replay here (a folder, for several files).", show_default=False)
+    ] = None,
+) -> None:
+    """Play scenarios without a display and hold their expectations against what happens.
+
+    Ends with 0 when all hold, 1 when some do not, 2 when a file is not valid.
+    """
+    from battlesim.scenario.problems import ScenarioError
+    from battlesim.scenario.report import broken, lines, report
+    from battlesim.scenario.runner import play
+
+    paths = _scenarios(files)
+    reports, end = [], HOLDS
+    with _progress("playing", len(paths), quiet=as_json or len(paths) < 3) as done:
+        for count, path in enumerate(paths, start=1):
+            try:
+                played = play(path, variant=variant)
+            except ScenarioError as error:
+                end = INVALID
+                reports.append(broken(str(path), error))
+                if not as_json:
+                    typer.echo(str(error), err=True)
+            else:
+                end = max(end, FAILS if played.failed else HOLDS)
+                reports.append(report(played) if as_json else {})
+                if not as_json:
+                    typer.echo("\n".join(lines(played)))
+                if save_replay is not None:
+                    from battlesim.replay.file import save
+
+                    save(played.timeline, _replay_path(save_replay, path, several=len(paths) > 1))
+            done(count, len(paths))
+    if as_json:
+        typer.echo(json.dumps(reports, ensure_ascii=False, indent=1))
+    raise typer.Exit(end)
+
+
+@app.command()
+def check(files: Files, variant: Variant = None) -> None:
+    """Load scenarios without playing them, and say what is wrong with each. Ends with 2 when a file is not valid."""
+    from battlesim.scenario.loader import load
+    from battlesim.scenario.problems import ScenarioError
+
+    end = HOLDS
+    for path in _scenarios(files):
+        try:
+            scenario = load(path, variant=variant)
+        except ScenarioError as error:
+            end = INVALID
+            typer.echo(str(error), err=True)
+        else:
+            typer.echo(f"ok   {path}: {scenario.file.title.to('en')} ({len(scenario.steps)} steps)")
+            for warning in scenario.warnings:
+                typer.echo(f"     {warning}")
+    raise typer.Exit(end)
+
+
+@app.command()
+def play(
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FILE | RULE]", help="A scenario, a replay, or a rule to see shown.", show_default=False
+        ),
+    ] = None,
+    variant: Variant = None,
+    language: Language = Tongue.en,
+) -> None:
+    """Watch a battle in a window; without a file, the showcase. Where there is no display it is rendered to a file."""
+    from battlesim.resources import scenarios
+
+    path = scenarios() / "showcase" / "wh40k.battle.yaml" if what is None else _file_or_rule(what)
+    timeline = _timeline(path, variant)
+    if _display():
+        from battlesim.views.player import play as watch
+
+        watch(timeline, language=language.value)
+        return
+    out = Path.cwd() / (path.name.split(".")[0] + ".mp4")
+    typer.echo(f"There is no display: rendering the battle to {out}")
+    _render(timeline, out, language=language.value)
+    typer.echo(f"The battle is in {out}")
+
+
+@app.command()
+def render(
+    file: Annotated[Path, typer.Argument(help="A scenario or a replay.", show_default=False)],
+    out: Annotated[Path, typer.Option(help="The file to write; its suffix says what: .png, .gif, .mp4.")],
+    variant: Variant = None,
+    language: Language = Tongue.en,
+    size: Annotated[str, typer.Option(help="Width x height in pixels.")] = "1280x720",
+    step: Annotated[
+        int | None, typer.Option(help="The step of a picture, counted from 1; 0 is the start.", show_default=False)
+    ] = None,
+) -> None:
+    """Draw a battle into a picture or a film, without a display."""
+    width, cross, height = size.lower().partition("x")
+    if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
+        _stop(f"expected a size such as 1280x720, not {size!r}")
+    index = None if step is None else step - 1
+    _render(_timeline(file, variant), out, language=language.value, size=(int(width), int(height)), step=index)
+    typer.echo(f"wrote {out}")
+
+
+@app.command()
+def rules(
+    as_json: Annotated[bool, typer.Option("--json", help="Print an array with one object a rule.")] = False,
+    language: Language = Tongue.en,
+    ruleset: Annotated[str | None, typer.Option(help="Only the rules of this game.", show_default=False)] = None,
+) -> None:
+    """List the rules: what they are called, what they do, and which scenarios show them."""
+    from battlesim.resources import scenarios
+    from battlesim.scenario.demos import as_json as rule_json
+    from battlesim.scenario.demos import demos, entries, scenario_files
+    from battlesim.scenario.games import game, game_names
+
+    if ruleset is not None:
+        game(ruleset)
+    games = game_names() if ruleset is None else (ruleset,)
+    folder = scenarios()
+    shown = demos(scenario_files(folder))
+    listed = [
+        (entry, [path.relative_to(folder.parent).as_posix() for path in shown.get(entry.id, ())])
+        for entry in entries(games)
+    ]
+    if as_json:
+        typer.echo(json.dumps([rule_json(entry, files) for entry, files in listed], ensure_ascii=False, indent=1))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("rule", "name", "kind", "what it does", "line", "scenarios")
+    for entry, files in listed:
+        name, summary = entry.names.to(language.value), entry.summary.to(language.value)
+        line = str(entry.seed_line or "")
+        table.add_row(entry.id, name, entry.kind, summary, line, str(len(files)))
+    Console().print(table)
+
+
+@app.command()
+def schema(
+    out: Annotated[Path | None, typer.Option(help="Write it here.", show_default=False)] = None,
+) -> None:
+    """Print the JSON Schema of scenario files, for completion in editors."""
+    from battlesim.scenario.schema import schema_text
+
+    if out is None:
+        typer.echo(schema_text(), nl=False)
+        return
+    beside = out.with_name(out.name + ".part")
+    try:
+        beside.write_text(schema_text(), encoding="utf-8", newline="\n")
+        beside.replace(out)
+    except OSError as error:
+        _stop(f"{out}: cannot be written: {error.strerror}")
+
+
+@replays.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A replay.", show_default=False)],
+    scenario: Annotated[
+        Path | None, typer.Option(help="Its scenario, where the replay's own path leads nowhere.", show_default=False)
+    ] = None,
+) -> None:
+    """Play a replay's scenario again and name the first step that comes out otherwise.
+
+    Ends with 0 when every step is the same, 1 when one drifted or the file is damaged, 2 when it cannot be read.
+    """
+    from battlesim.replay.file import first_drift, load
+    from battlesim.scenario.runner import play
+
+    loaded = load(file)
+    header = loaded.timeline.header
+    path = scenario or _source(file, header.source)
+    fresh = play(path, variant=header.variant or None, seed=header.seed or None).timeline
+    end = HOLDS
+    if header.ruleset_version != fresh.header.ruleset_version:
+        was, now = header.ruleset_version, fresh.header.ruleset_version
+        typer.echo(f"{file}: made with version {was} of {header.ruleset}; this is version {now}")
+    drift = first_drift(loaded.timeline, fresh)
+    if loaded.damage is not None:
+        end = FAILS
+        typer.echo(str(loaded.damage))
+        count = len(loaded.timeline.steps)
+        drift = None if drift is not None and drift >= count else drift
+        typer.echo(f"{file}: the first {count} steps can be read")
+    if drift is not None:
+        end = FAILS
+        titles = [one.title.to("en") or one.action.name for one in fresh.steps[drift : drift + 1]]
+        typer.echo(
+            f"{file}: step {drift + 1}{f' ({titles[0]})' if titles else ''} drifted: {path} now plays it otherwise"
+        )
+    if end == HOLDS:
+        typer.echo(f"ok   {file}: {len(fresh.steps)} steps, the same as {path} plays")
+    raise typer.Exit(end)
+
+
+def _stop(message: str) -> NoReturn:
+    typer.echo(message, err=True)
+    sys.exit(INVALID)
+
+
+def _scenarios(files: list[Path]) -> list[Path]:
+    """The files, with folders replaced by the scenarios in them."""
+    from battlesim.scenario.demos import SUFFIX, scenario_files
+
+    found: list[Path] = []
+    for path in files:
+        if not path.is_dir():
+            found.append(path)
+            continue
+        inside = scenario_files(path)
+        if not inside:
+            _stop(f"{path}: there is no *{SUFFIX} file in this folder")
+        found += inside
+    return found
+
+
+def _replay_path(out: Path, scenario: Path, *, several: bool) -> Path:
+    if not several and not out.is_dir():
+        return out
+    out.mkdir(parents=True, exist_ok=True)
+    return out / (scenario.name.split(".")[0] + ".replay.jsonl")
+
+
+def _file_or_rule(what: str) -> Path:
+    """The file of that name, or the first scenario that shows the rule of that name."""
+    from battlesim.resources import scenarios
+    from battlesim.scenario.demos import demos, scenario_files
+
+    path = Path(what)
+    if path.exists() or path.suffix:
+        return path
+    shown = demos(scenario_files(scenarios()))
+    for rule, files in shown.items():
+        if what in (rule, rule.split(".", 1)[1]):
+            return files[0]
+    _stop(f"there is no file {what!r}, and no scenario shows a rule of that name{did_you_mean(what, shown)}")
+
+
+def _display() -> bool:
+    """Whether a window can be opened."""
+    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
+        return False
+    if sys.platform.startswith("linux"):
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+def _timeline(path: Path, variant: str | None) -> Timeline:
+    """The battle in a scenario or in a replay; what is damaged in a replay is said, and the rest is shown."""
+    from battlesim.replay.file import load
+    from battlesim.scenario.runner import play
+
+    if path.suffix != ".jsonl":
+        return play(path, variant=variant).timeline
+    loaded = load(path)
+    if loaded.damage is not None:
+        typer.echo(f"{loaded.damage}; the {len(loaded.timeline.steps)} steps before it are shown", err=True)
+    return loaded.timeline
+
+
+def _render(
+    timeline: Timeline,
+    out: Path,
+    *,
+    language: Literal["en", "ja", "fr"],
+    size: tuple[int, int] = (1280, 720),
+    step: int | None = None,
+) -> None:
+    from battlesim.views.export import render
+
+    with _progress("rendering", 1) as done:
+        render(timeline, out, language=language, size=size, step=step, progress=done)
+
+
+def _source(replay: Path, named: str) -> Path:
+    """Where the scenario of a replay is: as it says, beside the replay, or among the shipped ones."""
+    from battlesim.resources import scenarios
+
+    shipped = scenarios().parent
+    tried = [Path(named), replay.parent / Path(named).name, shipped / named]
+    for path in tried:
+        if named and path.is_file():
+            return path
+    _stop(f"{replay}: its scenario {named!r} is not to be found; name it with --scenario")
+
+
+@contextmanager
+def _progress(what: str, total: int, *, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on the error stream, where a person can see one; yields what is told the done and all."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

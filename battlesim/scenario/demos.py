@@ -1,0 +1,56 @@
+"""The catalogue of every ruleset with the scenarios that show each rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from battlesim.model.catalogue import RuleEntry
+from battlesim.scenario.document import read
+from battlesim.scenario.games import game
+from battlesim.scenario.problems import ScenarioError
+
+SUFFIX = ".battle.yaml"
+
+
+def scenario_files(folder: Path) -> tuple[Path, ...]:
+    """The scenario files in a folder and all below it, sorted."""
+    return tuple(sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file()))
+
+
+def demos(files: Sequence[Path]) -> dict[str, tuple[Path, ...]]:
+    """Rule id (with its ruleset) to the files that say they show it; files that cannot be read are passed over."""
+    found: dict[str, list[Path]] = {}
+    for path in files:
+        try:
+            content = read(path).content
+        except ScenarioError:
+            continue
+        if not isinstance(content, dict) or not isinstance(content.get("shows"), tuple):
+            continue
+        for rule in content["shows"]:
+            found.setdefault(f"{content.get('ruleset')}.{rule}", []).append(path)
+    return {rule: tuple(paths) for rule, paths in found.items()}
+
+
+def entries(games: Sequence[str]) -> Iterator[RuleEntry]:
+    """The rules of the named games, in the order of their catalogues."""
+    for name in games:
+        yield from game(name).ruleset.catalogue
+
+
+def as_json(entry: RuleEntry, scenarios: Sequence[str]) -> dict[str, Any]:
+    """The object of one rule."""
+    return {
+        "id": entry.id,
+        "ruleset": entry.ruleset,
+        "kind": entry.kind,
+        "names": asdict(entry.names),
+        "summary": asdict(entry.summary),
+        "seed_line": entry.seed_line,
+        "source": entry.source,
+        "status": entry.status,
+        "scenarios": list(scenarios),
+    }

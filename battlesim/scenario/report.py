@@ -1,0 +1,113 @@
+"""What ``battlesim run`` says of a played scenario: one object a file for programs, lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from battlesim.geometry.footprint import QUANTUM
+from battlesim.model.event import Event, RollMade
+from battlesim.model.ruling import Ruling
+from battlesim.scenario.checks import rulings_of
+from battlesim.scenario.problems import ScenarioError
+from battlesim.scenario.runner import Played, StepResult
+from battlesim.units import LengthUnit, Mm
+
+Json = dict[str, Any]
+
+_EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+_IN_UNITS = ("x", "y", "elevation")
+
+
+def report(played: Played) -> Json:
+    """The object of one file; lengths in the ruleset's unit."""
+    scenario = played.scenario
+    unit = scenario.game.ruleset.unit
+    return {
+        "file": scenario.path,
+        "title": scenario.file.title.to("en"),
+        "ruleset": scenario.game.name,
+        "variant": scenario.variant,
+        "passed": played.passed,
+        "failed": played.failed,
+        "steps": [_step(step, unit) for step in played.steps],
+    }
+
+
+def broken(path: str, error: ScenarioError) -> Json:
+    """The object of a file that cannot be played."""
+    problems = [{"line": one.line, "column": one.column, "message": one.message} for one in error.problems]
+    return {
+        "file": path,
+        "title": "",
+        "ruleset": "",
+        "variant": "",
+        "passed": 0,
+        "failed": 0,
+        "steps": [],
+        "error": str(error),
+        "problems": problems,
+    }
+
+
+def lines(played: Played) -> Iterator[str]:
+    """What a person reads: one line, and below it whatever failed."""
+    count = f"{played.passed} of {played.passed + played.failed}"
+    mark = "ok  " if not played.failed else "FAIL"
+    yield f"{mark} {played.scenario.path}: {played.scenario.file.title.to('en')} ({count} expectations hold)"
+    for result in played.results:
+        if not result.passed:
+            yield ""
+            yield from ("  " + line for line in str(result).splitlines())
+    if played.failed:
+        yield ""
+
+
+def _step(result: StepResult, unit: LengthUnit) -> Json:
+    step = result.step
+    return {
+        "index": result.index,
+        "title": result.title.to("en"),
+        "action": result.action,
+        "rulings": [] if step is None else [_ruling(ruling, unit) for ruling in rulings_of(step)],
+        "rolls": []
+        if step is None
+        else [{"purpose": roll.purpose, "faces": list(roll.faces), "target": roll.target} for roll in step.rolls],
+        "events": [] if step is None else [_event(one, unit) for one in step.events if not isinstance(one, RollMade)],
+        "expectations": [{"text": one.text, "passed": one.passed, "detail": one.detail} for one in result.results],
+    }
+
+
+def _ruling(ruling: Ruling, unit: LengthUnit) -> Json:
+    return {
+        "rule": ruling.rule,
+        "clause": ruling.clause,
+        "holds": ruling.holds,
+        "measured": _number(ruling.measured, unit),
+        "limit": _number(ruling.limit, unit),
+        "unit": unit.symbol,
+        "close_call": ruling.close_call,
+        "subjects": list(ruling.subjects),
+    }
+
+
+def _event(event: Event, unit: LengthUnit) -> Json:
+    told = _EVENT.dump_python(event, mode="json")
+    assert isinstance(told, dict)
+    return {"kind": told.pop("kind"), **{key: _lengths(value, unit) for key, value in told.items()}}
+
+
+def _lengths(content: Any, unit: LengthUnit) -> Any:
+    """The same with the lengths of poses in the ruleset's unit."""
+    if isinstance(content, dict):
+        return {
+            key: _number(Mm(value), unit) if key in _IN_UNITS else _lengths(value, unit)
+            for key, value in content.items()
+        }
+    return [_lengths(value, unit) for value in content] if isinstance(content, list) else content
+
+
+def _number(length: Mm | None, unit: LengthUnit) -> float | None:
+    return None if length is None else round(unit.number(length), QUANTUM) + 0.0
