@@ -95,7 +95,7 @@ def _eligible(field: Field, action: Arrive) -> Iterator[Ruling]:
     unit = action.unit
     yield in_own_phase(field, ARRIVAL, unit, "movement")
     places = {model.place for model in field.scene.alive(unit)}
-    evidence = tuple(Fact(f"place:{place}", unit) for place in sorted(places))
+    evidence = tuple(Fact(place, unit) for place in sorted(places))
     yield Ruling(ARRIVAL, places == {"reserves"}, "in-reserves", evidence=evidence, subjects=(unit,), source=SOURCE)
     began = field.scene.clock.round
     yield Ruling(
@@ -141,7 +141,7 @@ def _outside_their_zones(setup: Setup) -> Ruling:
         zone for zone in field.scene.battlefield.zones if zone.side != setup.unit.side and zone.role == "deployment"
     ]
     inside = [
-        Fact(f"zone:{zone.id}", name)
+        Fact("in-enemy-zone", name)
         for name, footprint in zip(setup.models, setup.footprints, strict=True)
         for zone in zones
         if gap_to(footprint, zone.shape).within(ZERO)

@@ -81,8 +81,8 @@ def _eligible(field: Field, action: Charge) -> Iterator[Ruling]:
     count = len(field.scene.standing(unit))
     yield Ruling(CHARGE, count > 0, "on-table", evidence=(Count("models", count),), subjects=(unit,), source=SOURCE)
     barred = state.moved in ("advance", "fall-back") or state.no_charge or state.charged
-    why = state.moved if state.moved in ("advance", "fall-back") else state.disembarked or "once"
-    fact = Fact(f"barred:{why}" if barred else "not-barred", unit)
+    why = state.moved if state.moved in ("advance", "fall-back") else state.disembarked or "charged"
+    fact = Fact(why if barred else "not-barred", unit)
     yield Ruling(CHARGE, not barred, "not-barred", evidence=(fact,), subjects=(unit,), source=SOURCE)
     if not count:
         return

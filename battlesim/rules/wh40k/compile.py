@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from battlesim.engine.hooks import collect
-from battlesim.model.ruling import Fact, Ledger, Modifier, Ruling
+from battlesim.model.ruling import Count, Ledger, Modifier, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.combine import by_rule
 from battlesim.rules.wh40k.cover import worse_aim
@@ -101,8 +101,8 @@ def wound_needs(attack: Attack) -> Needs:
     ruling = Ruling(
         WOUND_ROLL,
         True,
-        f"needs-{start}",
-        evidence=(Fact(f"strength:{strength}", attack.attacker), Fact(f"toughness:{toughness}", attack.target)),
+        "table",
+        evidence=(Count("strength", strength), Count("toughness", toughness)),
         subjects=(attack.attacker, attack.target),
         source="core rules 05.02",
     )

@@ -63,7 +63,7 @@ def resolve(field: Field, action: Fight, story: Story) -> None:
 
 def _eligible(field: Field, action: Fight) -> Iterator[Ruling]:
     unit, state, clock = action.unit, state_of(field, action.unit), field.scene.clock
-    phase = Fact(f"phase:{clock.phase or 'none'}", clock.side)
+    phase = Fact(clock.phase or "no-phase", clock.side)
     yield Ruling(FIGHT, clock.phase == "fight", "phase", evidence=(phase,), subjects=(unit,), source=SOURCE)
     fought = Fact("fought" if state.fought else "not-fought", unit)
     yield Ruling(FIGHT, not state.fought, "once", evidence=(fought,), subjects=(unit,), source=SOURCE)
@@ -71,11 +71,11 @@ def _eligible(field: Field, action: Fight) -> Iterator[Ruling]:
     holds = engaged.holds or state.charged
     yield Ruling(FIGHT, holds, "engaged", engaged.limit, "within", engaged.evidence, (unit,), SOURCE, (engaged,))
     for volley in action.volleys:
-        side = side_of(field, volley.target)
-        evidence = (Fact(f"side:{side}", volley.target),)
+        enemy = side_of(field, volley.target) != side_of(field, unit)
+        evidence = (Fact("enemy" if enemy else "friend", volley.target),)
         yield Ruling(
             FIGHT,
-            side != side_of(field, unit),
+            enemy,
             "enemy",
             evidence=evidence,
             subjects=(unit, volley.target),

@@ -90,7 +90,7 @@ def _eligible(field: Field, action: Move) -> Iterator[Ruling]:
     count = len(field.scene.standing(unit))
     yield Ruling(MOVEMENT, count > 0, "on-table", evidence=(Count("models", count),), subjects=(unit,))
     before = state.moved or ("set-up" if state.held else "")
-    evidence = (Fact(f"moved:{before or 'no'}", unit),)
+    evidence = (Fact(before or "not-moved", unit),)
     yield Ruling(MOVEMENT, not before, "once", evidence=evidence, subjects=(unit,))
     if not count or action.kind == "stationary":
         return

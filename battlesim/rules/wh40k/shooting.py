@@ -134,7 +134,7 @@ def target_rulings(field: Field, unit: str, target: str, kind: AttackType) -> It
     """May the unit choose that target at all?"""
     subjects = unit, target
     enemy = side_of(field, target) != side_of(field, unit)
-    evidence = (Fact(f"side:{side_of(field, target)}", target),)
+    evidence = (Fact("enemy" if enemy else "friend", target),)
     yield Ruling(SHOOTING, enemy, "enemy", evidence=evidence, subjects=subjects)
     standing = field.scene.standing(target)
     yield Ruling(
@@ -183,7 +183,7 @@ def _eligible(field: Field, action: Shoot) -> Iterator[Ruling]:
         if not weapon.melee and (ruling := _opens(weapon, kind)) is not None
     ]
     big = kind == "close-quarters" and unit_has_keyword(field, unit, BIG)
-    evidence = (Fact(f"shooting:{kind}", unit), Count("weapons", len(opened)))
+    evidence = (Fact(f"{kind}-shooting", unit), Count("weapons", len(opened)))
     yield Ruling(
         SHOOTING, bool(opened) or big, f"type-{kind}", evidence=evidence, subjects=(unit,), parts=tuple(opened)
     )
@@ -241,7 +241,7 @@ def _decisive(aims: Sequence[Aim]) -> tuple[Ruling, ...]:
 
 
 def _no_weapon(unit: str, volley: Volley) -> Ruling:
-    evidence: tuple[Evidence, ...] = (Count("weapons", 0), *(Fact(f"weapon:{name}", unit) for name in volley.weapons))
+    evidence: tuple[Evidence, ...] = (Count("weapons", 0), *(Fact(name, unit) for name in volley.weapons))
     return Ruling(SHOOTING, False, "weapon", evidence=evidence, subjects=(unit, volley.target))
 
 

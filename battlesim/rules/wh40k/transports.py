@@ -150,12 +150,12 @@ def _may_embark(field: Field, action: Embark) -> Iterator[Ruling]:
     evidence = Count("models", here), Count("transports", there)
     yield Ruling(TRANSPORTS, here > 0 and there > 0, "on-table", evidence=evidence, subjects=both, source=SOURCE)
     friendly = side_of(field, unit) == side_of(field, transport) and unit != transport
-    side = Fact(f"side:{side_of(field, transport)}", transport)
+    side = Fact("friend" if friendly else "not-own", transport)
     yield Ruling(TRANSPORTS, friendly, "friendly", evidence=(side,), subjects=both, source=SOURCE)
     moved = state.moved in ("", "normal", "advance", "fall-back") and not state.held
-    fact = Fact(f"moved:{state.moved or 'no'}", unit)
+    fact = Fact(state.moved or "not-moved", unit)
     yield Ruling(TRANSPORTS, moved, "after-move", evidence=(fact,), subjects=(unit,), source=SOURCE)
-    set_up = Fact(f"set-up:{state.set_up or 'no'}", unit)
+    set_up = Fact("set-up" if state.set_up else "not-set-up", unit)
     yield Ruling(TRANSPORTS, not state.set_up, "not-set-up", evidence=(set_up,), subjects=(unit,), source=SOURCE)
     capacity = field.sheets[transport].capacity
     room = Count("aboard", room_taken(field, transport) + here, capacity)
@@ -174,13 +174,13 @@ def _may_disembark(field: Field, action: Disembark) -> Iterator[Ruling]:
     if carrier is None:
         return
     moved = state_of(field, carrier.unit).moved
-    fact = Fact(f"moved:{moved or 'no'}", carrier.unit)
+    fact = Fact(moved or "not-moved", carrier.unit)
     slow = moved not in ("advance", "fall-back")
     yield Ruling(TRANSPORTS, slow, "transport-moved", evidence=(fact,), subjects=(unit, carrier.unit), source=SOURCE)
     if action.mode is None or not slow:
         return
     mode = mode_of(field, action)
-    asked = Fact(f"mode:{mode}", unit)
+    asked = Fact(mode, unit)
     yield Ruling(
         TRANSPORTS, mode == action.mode, "mode", evidence=(asked, fact), subjects=(unit, carrier.unit), source=SOURCE
     )

@@ -7,7 +7,7 @@ from typing import Final
 
 from battlesim.engine.story import Story
 from battlesim.model.event import ClockSet
-from battlesim.model.ruling import Fact, Ruling
+from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.model.scene import Clock
 from battlesim.replay.timeline import ActionTaken
 from battlesim.rules.wh40k.field import Field, side_of
@@ -36,7 +36,7 @@ def legal(field: Field, action: Turn) -> tuple[Ruling, ...]:
     now, phase = field.scene.clock, PHASES.index(action.phase)
     same_turn = (now.round, now.side) == (action.round, action.side) and now.phase in PHASES
     forwards = phase >= PHASES.index(now.phase) if same_turn else action.round >= now.round
-    evidence = Fact(f"round:{action.round}"), Fact(f"phase:{action.phase}", action.side)
+    evidence = Count("round", action.round), Fact(action.phase, action.side)
     return (Ruling(TURN, forwards, "forwards", evidence=evidence, source="core rules 07"),)
 
 
@@ -53,6 +53,6 @@ def in_own_phase(field: Field, rule: str, unit: str, phase: str) -> Ruling:
         rule,
         clock.phase == phase and clock.side == side_of(field, unit),
         "phase",
-        evidence=(Fact(f"phase:{clock.phase or 'none'}", clock.side),),
+        evidence=(Fact(clock.phase or "no-phase", clock.side),),
         subjects=(unit,),
     )

@@ -62,7 +62,7 @@ class Heavy:
             self.rule,
             clock.side == side and clock.phase == "shooting",
             "own-shooting-phase",
-            evidence=(Fact(f"phase:{clock.phase}", clock.side),),
+            evidence=(Fact(clock.phase or "no-phase", clock.side),),
             subjects=(unit,),
             source=source,
         )
@@ -82,7 +82,7 @@ class Heavy:
             self.rule,
             not state.set_up,
             "not-set-up",
-            evidence=(Fact(f"set-up:{state.set_up or 'no'}", unit),),
+            evidence=(Fact("set-up" if state.set_up else "not-set-up", unit),),
             subjects=(unit,),
             source=source,
         )
@@ -162,7 +162,7 @@ class IgnoresCover:
 def _opened(rule: str, kind: AttackType, opens: AttackType, source: str) -> Ruling | None:
     if kind != opens:
         return None
-    return Ruling(rule, True, "opens", evidence=(Fact(f"shooting:{kind}"),), source=source)
+    return Ruling(rule, True, "opens", evidence=(Fact(f"{kind}-shooting"),), source=source)
 
 
 def _way(battle: Field, model: Model) -> Measurement:
