@@ -7,7 +7,7 @@ from typing import Final
 
 PLAYED_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "transport": ("Transport", "輸送"),
-    "qg": ("QG", "Quartier Général", "HQ", "Headquarters", "司令部"),
+    "qg": ("QG", "Quartier Général", "Quartier Général (QG)", "HQ", "HQ (QG)", "Headquarters", "司令部", "司令部 (QG)"),
     "meneur": ("Meneur", "Leader", "先導者"),
     "elite": ("Elite", "Élite", "精鋭"),
     "elite-aura": ("Aura d'Elite", "Elite aura", "精鋭オーラ"),

@@ -1,0 +1,261 @@
+"""The steps of a netepic scenario file, and the game as the loader and the runner see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from battlesim.engine.engine import Battle
+from battlesim.engine.hooks import collect
+from battlesim.model.scene import Model, Scene
+from battlesim.model.wording import Wording
+from battlesim.rules.netepic.actions import (
+    Aim,
+    BeginPhase,
+    Board,
+    Boarding,
+    Fight,
+    GiveOrders,
+    Leave,
+    Move,
+    React,
+    Shoot,
+)
+from battlesim.rules.netepic.activation import PHASES
+from battlesim.rules.netepic.boarding import over_capacity
+from battlesim.rules.netepic.hooks import Carries, Load
+from battlesim.rules.netepic.measuring import stand_gap
+from battlesim.rules.netepic.options import STANDARD, Options
+from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
+from battlesim.rules.netepic.reactions import reaction_shots
+from battlesim.rules.netepic.ruleset import NETEPIC
+from battlesim.rules.netepic.shooting import aims_at
+from battlesim.rules.netepic.state import Order
+from battlesim.rules.netepic.terrain import GROUNDS
+from battlesim.scenario.fields import FileModel, OneOrMore, PhaseRef, SideRef, UnitOrModelRef, UnitRef
+from battlesim.scenario.games import Fault, Game
+from battlesim.scenario.netepic_units import NetepicUnit
+from battlesim.scenario.placements import XY, Placement
+from battlesim.scenario.steps import Context, StepModel
+
+
+class ClockSpec(FileModel):
+    """Where the battle goes on: the round, the phase, and the side whose activation it is (either's, without)."""
+
+    round: Annotated[int, Field(ge=1, le=99)]
+    phase: PhaseRef
+    side: SideRef | None = None
+
+
+class TurnStep(StepModel):
+    """The clock moves on."""
+
+    KEY: ClassVar[str] = "turn"
+    turn: ClockSpec
+
+    def action(self, context: Context) -> BeginPhase:
+        """A new round, phase or side."""
+        return BeginPhase(self.turn.round, self.turn.phase, self.turn.side or "")
+
+
+class OrdersStep(StepModel):
+    """Orders for detachments: ``orders: {marines: charge, guard: first-fire}``."""
+
+    KEY: ClassVar[str] = "orders"
+    orders: Annotated[dict[UnitRef, Order], Field(min_length=1)]
+
+    def action(self, context: Context) -> GiveOrders:
+        """In the order of the file."""
+        for unit in self.orders:
+            context.pick("detachment", unit, context.scene.units, key="orders")
+        return GiveOrders(tuple(self.orders.items()))
+
+
+class MoveStep(StepModel):
+    """Stands of a detachment move: all of them, or one stand by its id."""
+
+    KEY: ClassVar[str] = "move"
+    move: UnitOrModelRef
+    to: Placement
+    through: tuple[XY, ...] = ()
+
+    def action(self, context: Context) -> Move:
+        """The stands on the table, each along its own path."""
+        paths = context.paths(self.move, self.to, through=self.through)
+        return Move(context.unit_of(self.move, key="move"), paths)
+
+
+class BoardStep(StepModel):
+    """Stands go aboard: ``into`` one transport, or the transports of a detachment, filled one after another."""
+
+    KEY: ClassVar[str] = "board"
+    board: OneOrMore[UnitOrModelRef]
+    into: UnitOrModelRef
+    through: tuple[XY, ...] = ()
+
+    def action(self, context: Context) -> Board:
+        """In the order named."""
+        stands = [model.id for name in self.board for model in context.models(name, key="board")]
+        carriers = [model.id for model in context.models(self.into, key="into")]
+        if not stands or not carriers:
+            raise context.error("board" if not stands else "into", "nobody is left of that name")
+        through = tuple((float(x), float(y)) for x, y in self.through)
+        return Board(tuple(Boarding(*pair, through) for pair in _filled(battle_of(context), stands, carriers)))
+
+
+class LeaveStep(StepModel):
+    """Stands leave what carries them."""
+
+    KEY: ClassVar[str] = "leave"
+    leave: OneOrMore[UnitOrModelRef]
+    to: Placement
+
+    def action(self, context: Context) -> Leave:
+        """In the order named, at the poses of the placement in turn."""
+        stands = [model.id for name in self.leave for model in context.models(name, key="leave") if not model.on_table]
+        if not stands:
+            raise context.error("leave", "none of them is aboard a transport")
+        return Leave(context.poses(self.leave[0], self.to, models=stands))
+
+
+class ShootStep(StepModel):
+    """A detachment shoots ``at`` a detachment (its dice are spread), a stand, or one of them for each of its stands.
+
+    ``weapon`` is the name of one weapon, all of them without; ``stands`` are those that shoot, all of them without.
+    """
+
+    KEY: ClassVar[str] = "shoot"
+    shoot: UnitRef
+    at: OneOrMore[UnitOrModelRef]
+    weapon: str | None = None
+    stands: OneOrMore[UnitOrModelRef] = ()
+
+    def action(self, context: Context) -> Shoot:
+        """Aims in the order of the stands."""
+        battle = battle_of(context)
+        chosen = [model.id for name in self.stands for model in context.models(name, key="stands")]
+        stands = [
+            m.id for m in context.models(self.shoot, key="shoot") if m.on_table and (not chosen or m.id in chosen)
+        ]
+        if not stands:
+            raise context.error("shoot", f"{self.shoot!r} has no stand on the table that could shoot")
+        for target in self.at:
+            context.models(target, key="at")
+        known = dict.fromkeys(weapon.id for stand in stands for weapon in profile_of(battle, stand).weapons)
+        if self.weapon is not None:
+            context.pick("weapon", self.weapon, known, key="weapon")
+        elif not known:
+            raise context.error("shoot", f"{self.shoot!r} has no weapons")
+        if len(self.at) not in (1, len(stands)):
+            raise context.error("at", f"{len(self.at)} targets for {len(stands)} stands: expected one, or one for each")
+        targets = self.at * len(stands) if len(self.at) == 1 else self.at
+        aimed = dict(zip(stands, targets, strict=True))
+        mine = aims_at(battle, self.shoot, "", weapon=self.weapon or "")
+        return Shoot(
+            self.shoot, tuple(Aim(aim.stand, aim.weapon, aimed[aim.stand]) for aim in mine if aim.stand in aimed)
+        )
+
+
+class ReactStep(StepModel):
+    """Stands fire at enemies on the move: one shot for each target ``at`` which they fire.
+
+    A detachment fires one shot from each of its stands that can, at one target; a single stand one at each of several.
+    A detachment as target means its nearest stand.
+    """
+
+    KEY: ClassVar[str] = "react"
+    react: UnitOrModelRef
+    at: OneOrMore[UnitOrModelRef]
+    as_: Literal["interception", "counter-charge"] = "interception"
+
+    def action(self, context: Context) -> React:
+        """Pairs of a stand and its target."""
+        battle = battle_of(context)
+        stands = [model for model in context.models(self.react, key="react") if model.on_table]
+        if len(stands) > 1:
+            stands = [model for model in stands if reaction_shots(battle, model.id) is not None]
+        if not stands:
+            raise context.error("react", f"{self.react!r} has no stand on the table with shots to react with")
+        if len(stands) > 1 and len(self.at) > 1:
+            raise context.error("at", "several stands fire at one target: name one, or one stand for several targets")
+        pairs = [(stand.id, _nearest_of(context, battle, stand, name)) for stand in stands for name in self.at]
+        return React(self.as_, tuple(pairs))
+
+
+class AssaultStep(StepModel):
+    """The assault of a detachment is resolved, against all enemies in contact with it."""
+
+    KEY: ClassVar[str] = "assault"
+    assault: UnitRef
+
+    def action(self, context: Context) -> Fight:
+        """All its stands in contact fight."""
+        return Fight(context.pick("detachment", self.assault, context.scene.units, key="assault"))
+
+
+class NetepicOptions(FileModel):
+    """How this table plays; see ``battlesim rules`` for what each option means."""
+
+    measure: Literal["edge", "centre"] = STANDARD.measure
+    leave_from: Literal["inside", "outside"] = STANDARD.leave_from
+    natural_six_hits: bool = STANDARD.natural_six_hits
+    seven_plus: Literal["six_then_four", "never"] = STANDARD.seven_plus
+    soft_cover: Annotated[int, Field(ge=0, le=5)] = STANDARD.soft_cover
+    hard_cover: Annotated[int, Field(ge=0, le=5)] = STANDARD.hard_cover
+    stands_block_sight: bool = STANDARD.stands_block_sight
+    qg_other_detachment: bool = STANDARD.qg_other_detachment
+    meneur_self: bool = STANDARD.meneur_self
+    meneur_stacks: bool = STANDARD.meneur_stacks
+
+
+def battle_of(context: Context) -> NetepicBattle:
+    """The battle at the moment of the step."""
+    return Battle(context.scene, context.sheets, context.options)
+
+
+def options_of(variant: str, given: NetepicOptions) -> Options:
+    """The ruleset's options; the game has no variants beside them."""
+    return Options(**given.model_dump())
+
+
+def set_up_faults(scene: Scene, sheets: Mapping[str, Any], options: Any) -> Iterable[Fault]:
+    """Transports that start with more aboard than they carry."""
+    battle: NetepicBattle = Battle(scene, sheets, options)
+    wording = Wording(unit=NETEPIC.unit, words=NETEPIC.words)
+    for carrier, ruling in over_capacity(battle).items():
+        yield Fault(scene.model(carrier).unit, f"{carrier} cannot carry all that is aboard: {wording.ruling(ruling)}")
+
+
+def _filled(battle: NetepicBattle, stands: list[str], carriers: list[str]) -> Iterable[tuple[str, str]]:
+    """Each stand and the first carrier that still has room for it; the last one where none has."""
+    coming: dict[str, list[str]] = {carrier: [] for carrier in carriers}
+    for stand in stands:
+        carrier = next((one for one in carriers if _fits(battle, one, [*coming[one], stand])), carriers[-1])
+        coming[carrier].append(stand)
+        yield stand, carrier
+
+
+def _fits(battle: NetepicBattle, carrier: str, coming: list[str]) -> bool:
+    aboard = tuple(model.id for model in battle.scene.aboard(carrier))
+    rules = collect(Carries, profile_of(battle, carrier).abilities)
+    return bool(rules) and all(rule.on_carry(Load(battle, carrier, (*aboard, *coming))).holds for rule in rules)
+
+
+def _nearest_of(context: Context, battle: NetepicBattle, stand: Model, name: str) -> str:
+    models = [model for model in context.models(name, key="at") if model.on_table]
+    if not models:
+        raise context.error("at", f"{name!r} has no stand on the table")
+    return min(models, key=lambda model: stand_gap(battle.options, stand, model).value).id
+
+
+GAME: Final = Game(
+    NETEPIC,
+    (TurnStep, OrdersStep, MoveStep, BoardStep, LeaveStep, ShootStep, ReactStep, AssaultStep),
+    NetepicUnit,
+    NetepicOptions,
+    options_of,
+    names={"phase": lambda: PHASES, "terrain category": lambda: GROUNDS},
+    faults=set_up_faults,
+)
