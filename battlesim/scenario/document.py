@@ -257,10 +257,13 @@ class _Builder:
             raise _error(self.path, place, f"the tag {tag!r} has no meaning in a scenario; leave it out")
 
     def _syntax(self, error: yaml.MarkedYAMLError, text: str) -> ScenarioSyntaxError:
+        lines = text.split("\n")
         mark = error.problem_mark or error.context_mark
+        if mark is not None and error.context_mark is not None and mark.line >= len(lines):
+            # the file ended: what is still open began where the context is
+            mark = error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
         said = f"{error.problem or 'not YAML'}" + (f" {error.context}" if error.context else "")
-        lines = text.split("\n")
         around = lines[place[0] - 1] if place[0] <= len(lines) else ""
         if "\t" in around[: len(around) - len(around.lstrip())] or "'\\t'" in said:
             said = "a tab in the indentation; indent with spaces"
