@@ -17,10 +17,11 @@ from battlesim.geometry.sight import Sightline
 from battlesim.model.event import RollMade
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Scene
+from battlesim.model.text import Language
 from battlesim.replay.timeline import Header, Step
 from battlesim.units import LengthUnit, Mm, length_unit
 from battlesim.views.moment import Moment
-from battlesim.views.palette import FAILS, HOLDS, faded, styles
+from battlesim.views.palette import FAILS, HOLDS, LOOKS, faded, styles
 from battlesim.views.primitives import (
     Area,
     Box,
@@ -36,10 +37,14 @@ from battlesim.views.primitives import (
     Token,
     Verdict,
     box_of,
+    union,
 )
 
 _MOST: Final = 4
 """Rulings that are drawn in full in one step; more would hide the table."""
+_WIDE: Final = 0.26
+"""Limits up to this share of the table's depth have their ring filled, and kept in sight by the camera."""
+_RINGED: Final = ("gap", "gap-3d", "reach", "outside")
 _SIGNS: Final = {"within": "≤", "beyond": ">", "short-of": "<"}
 
 
@@ -88,19 +93,28 @@ def _thin(ruling: Ruling) -> bool:
     return not ruling.holds and ruling.measurement is not None
 
 
-def evidence(header: Header, now: Moment) -> tuple[Primitive, ...]:
+def evidence(header: Header, now: Moment, language: Language = "en") -> tuple[Primitive, ...]:
     """The primitives of all that is ruled so far in the step on show."""
     if now.step is None:
         return ()
     unit = length_unit(header.unit)
+    widest = _WIDE * float(header.start.battlefield.depth)
+    measured = set[tuple[Point, Point]]()
     actors = _models_named(now.scene, now.step.action.actors)
     shapes: list[Primitive] = []
-    ghosts: dict[str, Primitive] = {}
+    ghosts: dict[str, Token] = {}
     for shown in chosen(now.step, now.told):
         for piece in shown.ruling.evidence:
             match piece:
                 case Measurement():
-                    shapes += _measured(now.scene, shown, piece, unit, actors)
+                    segment = (piece.a.x, piece.a.y), (piece.b.x, piece.b.y)
+                    # rulings that share a measurement share its line; the one that fails comes first
+                    if shown.leading and segment in measured:
+                        shapes += _limit(now.scene, shown.ruling, piece, unit, actors, widest)
+                    else:
+                        shapes += _measured(now.scene, shown, piece, unit, actors, widest)
+                    if shown.leading:
+                        measured.add(segment)
                     if not now.step.legal:
                         ghosts |= _ghosts(header, now.scene, piece)
                 case Sightline() if shown.leading:
@@ -109,7 +123,7 @@ def evidence(header: Header, now: Moment) -> tuple[Primitive, ...]:
                     shapes += _region(shown.ruling, piece)
                 case _:
                     pass
-    return (*ghosts.values(), *shapes)
+    return (*ghosts.values(), *_ghost_names(header, now.scene, tuple(ghosts.values()), language), *shapes)
 
 
 def _colour(ruling: Ruling) -> Colour:
@@ -125,15 +139,14 @@ def _stroke(ruling: Ruling, width: float = 2.4) -> Stroke:
 
 
 def _measured(
-    scene: Scene, shown: Shown, piece: Measurement, unit: LengthUnit, actors: frozenset[str]
+    scene: Scene, shown: Shown, piece: Measurement, unit: LengthUnit, actors: frozenset[str], widest: float
 ) -> Iterator[Primitive]:
     ruling = shown.ruling
     a, b = (piece.a.x, piece.a.y), (piece.b.x, piece.b.y)
     if not shown.leading:
         yield Line(Layer.EVIDENCE, (a, b), Stroke(faded(_colour(ruling), 0.55), 1.2, (4.0, 4.0)), start="tick", end="tick")
         return
-    if ruling.limit is not None and ruling.limit > 0 and piece.what in ("gap", "gap-3d", "reach", "outside"):
-        yield from _limit(scene, ruling, piece, unit, actors)
+    yield from _limit(scene, ruling, piece, unit, actors, widest)
     yield Line(Layer.EVIDENCE, (a, b), _stroke(ruling, 2.6), start="tick", end="tick", glow=True)
     yield Label(
         Layer.LABEL,
@@ -150,11 +163,11 @@ def _measured(
 
 
 def _limit(
-    scene: Scene, ruling: Ruling, piece: Measurement, unit: LengthUnit, actors: frozenset[str]
+    scene: Scene, ruling: Ruling, piece: Measurement, unit: LengthUnit, actors: frozenset[str], widest: float
 ) -> Iterator[Primitive]:
     """The limit as a ring: round the whole unit that must be kept away from, round the one model that reaches."""
     ends = [scene.models[id] for id in piece.ends if id in scene.models and scene.models[id].on_table]
-    if not ends or ruling.limit is None or ruling.comparison is None:
+    if not ends or ruling.limit is None or ruling.comparison is None or ruling.limit <= 0 or piece.what not in _RINGED:
         return
     if ruling.comparison == "beyond":
         kept = next((model for model in ends if model.id not in actors), ends[-1])
@@ -164,11 +177,13 @@ def _limit(
     colour = _colour(ruling)
     outer = around([model.footprint for model in ringed], ruling.limit).parts
     for part in outer:
-        yield Area(Layer.AURA, part, faded(colour, 0.07), Stroke(faded(colour, 0.8), 1.5, None if ruling.holds else (6.0, 5.0)))
+        # a fill as large as the table would tint it all
+        fill = faded(colour, 0.09 if ruling.limit <= widest else 0.0)
+        yield Area(Layer.AURA, part, fill, Stroke(faded(colour, 0.8), 1.6, None if ruling.holds else (6.0, 5.0)))
     if outer:
         top = min((point for part in outer for point in part[0]), key=lambda point: (point[1], point[0]))
         text = f"{_SIGNS[ruling.comparison]} {unit.text(ruling.limit)}"
-        yield Label(Layer.LABEL, text, (*top, *top), faded(colour, 0.95), 11.0, rank=2)
+        yield Label(Layer.LABEL, text, (*top, *top), colour, 11.0, verdict=_verdict(ruling), rank=2)
 
 
 def _sight(ruling: Ruling, piece: Sightline) -> Iterator[Primitive]:
@@ -203,10 +218,10 @@ def _region(ruling: Ruling, piece: Region) -> Iterator[Primitive]:
         )
 
 
-def _ghosts(header: Header, scene: Scene, piece: Measurement) -> dict[str, Primitive]:
+def _ghosts(header: Header, scene: Scene, piece: Measurement) -> dict[str, Token]:
     """The model that was not allowed there, as far as its measured end tells where "there" was."""
     ends = ((piece.ends[0], piece.a, piece.b), (piece.ends[1], piece.b, piece.a))
-    placed: dict[str, Primitive] = {}
+    placed: dict[str, Token] = {}
     for id, own, other in ends:
         model = scene.models.get(id)
         if model is None or model.on_table or model.place == "destroyed":
@@ -216,8 +231,17 @@ def _ghosts(header: Header, scene: Scene, piece: Measurement) -> dict[str, Primi
         half = float(model.base.length) / 2
         pose = Pose(Mm(own.x + half * math.cos(away)), Mm(own.y + half * math.sin(away)), math.degrees(away) + 180.0)
         style = styles(tuple(header.start.sides))[scene.units[model.unit].side]
-        placed[id] = Token(Layer.BASE, id, model.base, pose, style, "refused", 0.85)
+        placed[id] = Token(Layer.BASE, id, model.base, pose, style, "refused", 0.9)
     return placed
+
+
+def _ghost_names(header: Header, scene: Scene, ghosts: Sequence[Token], language: Language) -> Iterator[Label]:
+    """The name of each unit that was not let in, by its ghosts."""
+    for unit in dict.fromkeys(scene.models[ghost.model].unit for ghost in ghosts):
+        boxes = [ghost.base.at(ghost.pose).bounds for ghost in ghosts if scene.models[ghost.model].unit == unit]
+        style = styles(tuple(header.start.sides))[scene.units[unit].side]
+        name = scene.units[unit].name.to(language)
+        yield Label(Layer.LABEL, name, union(*boxes), LOOKS[style].text, 13.0, bold=True, rank=3, style=style)
 
 
 def _models_named(scene: Scene, ids: Iterable[str]) -> frozenset[str]:
@@ -228,9 +252,14 @@ def _models_named(scene: Scene, ids: Iterable[str]) -> frozenset[str]:
 
 def reach_of(header: Header, step: Step, scene: Scene) -> tuple[Box, ...]:
     """The boxes of what the rulings of a step point at, so that a camera can keep them in sight."""
+    unit, widest = length_unit(header.unit), _WIDE * float(header.start.battlefield.depth)
+    actors = _models_named(scene, step.action.actors)
     boxes: list[Box] = []
     for shown in chosen(step, len(step.entries)):
         for piece in shown.ruling.evidence if shown.leading else ():
             if isinstance(piece, Measurement | Sightline):
                 boxes.append(box_of(((piece.a.x, piece.a.y), (piece.b.x, piece.b.y))))
+                if isinstance(piece, Measurement):
+                    ring = _limit(scene, shown.ruling, piece, unit, actors, widest)
+                    boxes += [box_of(shape.rings[0]) for shape in ring if isinstance(shape, Area) and shape.colour[3]]
     return tuple(boxes)

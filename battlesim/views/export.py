@@ -55,7 +55,7 @@ def render(
         at = last if step is None else step
         if not -1 <= at <= last:
             raise BattlesimError(f"there is no step {step}: the steps are 0 to {last}, and -1 is the start")
-        surface = film.frame(float(at + 1))
+        surface = film.frame(float(at + 1), exact=True)
         with beside(out) as path:
             pygame.image.save(surface, str(path), "png")
         if progress is not None:
@@ -117,11 +117,11 @@ class _Film:
         self.painter = Painter()
         self.surface = pygame.Surface(size)
 
-    def frame(self, position: float) -> pygame.Surface:
+    def frame(self, position: float, *, exact: bool = False) -> pygame.Surface:
         """The frame at a position; the same surface every time."""
         where = self.where
         camera = self.show.camera(position, where.port, scale=where.scale)
-        draw_frame(self.surface, self.show, self.painter, position, self.options, where, camera)
+        draw_frame(self.surface, self.show, self.painter, position, self.options, where, camera, exact=exact)
         return self.surface
 
 

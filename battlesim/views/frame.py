@@ -33,7 +33,7 @@ from battlesim.views.palette import (
     styles,
 )
 from battlesim.views.panel import rule_line, written_rows
-from battlesim.views.primitives import Box
+from battlesim.views.primitives import Box, Colour
 from battlesim.views.show import Show
 from battlesim.views.strokes import dot, glyph, rounded
 
@@ -88,12 +88,13 @@ def draw_frame(
     *,
     hovered: str = "",
     scrolled: float = 0.0,
+    exact: bool = False,
 ) -> None:
     """Draw all of a picture but the widgets. ``hovered`` is the unit whose card is asked for, ``scrolled`` the pixels
-    that the log is scrolled back from its end."""
+    that the log is scrolled back from its end; ``exact`` forbids a stretched ground while the camera moves."""
     seen = show.at(position, options)
     inset = inset_box(show, camera)
-    painter.draw(surface, seen.still, seen.moving, camera, kept_free=(inset,) if inset else ())
+    painter.draw(surface, seen.still, seen.moving, camera, kept_free=(inset,) if inset else (), exact=exact)
     if inset:
         draw_inset(surface, show, seen.now, camera, inset)
     _header(surface, show, seen.now, options.language, where)
@@ -168,13 +169,21 @@ def draw_panel(
     low = bottom - 8 * s
     if cards:
         picture = written_rows(cards, wide, s)
-        # the cards take what they need, but never more than half of the panel
-        tall = min(picture.get_height(), round((bottom - y) * 0.5))
+        # the cards take what they need, but no more than half of the panel where there is a log
+        tall = min(picture.get_height(), round((bottom - y) * (0.5 if now.step else 0.98)))
         low = bottom - tall - 12 * s
-        surface.blit(picture, (round(inner), round(low + 8 * s)), pygame.Rect(0, 0, wide, tall))
+        at = low + 8 * s if now.step else y
+        surface.blit(picture, (round(inner), round(at)), pygame.Rect(0, 0, wide, tall))
     log = show.rows(now, language)
     if log:
-        _log(surface, written_rows(log, wide, s), (inner, y, inner + wide, low), scrolled, s)
+        picture = written_rows(log, wide, s)
+        _log(surface, picture, (inner, y, inner + wide, low), scrolled, s)
+        y += picture.get_height() + 14 * s
+    past = show.history(now, language)
+    if past and low - y > 60 * s:
+        write.draw(surface, said("earlier", language), (inner, y), 10.5, FAINT_INK)
+        y += write.pixels(10.5) * LINE + 5 * s
+        surface.blit(written_rows(past, wide, s), (round(inner), round(y)), pygame.Rect(0, 0, wide, round(low - y)))
 
 
 def _log(surface: pygame.Surface, picture: pygame.Surface, box: Box, scrolled: float, scale: float) -> None:
@@ -206,7 +215,7 @@ def _fade(width: int, height: int, downwards: bool) -> pygame.Surface:
 def _cards(show: Show, now: Moment, language: Language, hovered: str) -> tuple[CardRow, ...]:
     if hovered in now.scene.units:
         return (show.card(now.scene, hovered, language),)
-    return show.cards(now, language)[:2]
+    return show.cards(now, language)[: 2 if now.step else None]
 
 
 def _caption(surface: pygame.Surface, show: Show, now: Moment, language: Language, where: Layout) -> None:
@@ -267,6 +276,14 @@ def draw_timeline(surface: pygame.Surface, timeline: Timeline, position: float, 
     dot(surface, (x_of(position), y), 5.4 * s, NEUTRAL)
 
 
+@lru_cache(maxsize=64)
+def _dot(radius: float, colour: Colour) -> pygame.Surface:
+    half = int(radius) + 2
+    picture = pygame.Surface((half * 2 + 1, half * 2 + 1), pygame.SRCALPHA)
+    dot(picture, (half, half), radius, colour)
+    return picture
+
+
 def inset_box(show: Show, camera: Camera) -> Box | None:
     """Where the small map goes, when the camera shows only a part of the table."""
     whole = show.whole(camera.port, scale=camera.scale)
@@ -275,7 +292,7 @@ def inset_box(show: Show, camera: Camera) -> Box | None:
     field, s = show.header.start.battlefield, camera.scale
     width = 132.0 * s
     height = width * field.depth / field.width
-    left, top, right, bottom = camera.port
+    left, _top, _right, bottom = camera.port
     return left + 12 * s, bottom - height - 12 * s, left + 12 * s + width, bottom - 12 * s
 
 
@@ -284,6 +301,7 @@ def draw_inset(surface: pygame.Surface, show: Show, now: Moment, camera: Camera,
     field, s = show.header.start.battlefield, camera.scale
     rounded(surface, (box[0] - 4 * s, box[1] - 4 * s, box[2] + 4 * s, box[3] + 4 * s), 5 * s, (16, 18, 22, 215))
     zoom = (box[2] - box[0]) / field.width
+    least = 1.3 * s
     plate = pygame.Rect(round(box[0]), round(box[1]), round(box[2] - box[0]), round(box[3] - box[1]))
     pygame.draw.rect(surface, (62, 68, 64), plate)
     for area in field.areas:
@@ -292,7 +310,9 @@ def draw_inset(surface: pygame.Surface, show: Show, now: Moment, camera: Camera,
         if model.on_table and model.pose is not None:
             at = box[0] + model.pose.x * zoom, box[1] + model.pose.y * zoom
             colour = LOOKS[show.styles[now.scene.units[model.unit].side]].rim
-            dot(surface, at, max(model.base.circumradius * zoom, 1.3 * s), colour)
+            picture = _dot(round(max(model.base.circumradius * zoom, least) * 4) / 4, colour)
+            half = picture.get_width() // 2
+            surface.blit(picture, (round(at[0]) - half, round(at[1]) - half))
     seen = camera.seen
     view = pygame.Rect(
         round(box[0] + seen[0] * zoom), round(box[1] + seen[1] * zoom),

@@ -46,8 +46,9 @@ class Crowd:
         self._size = wide, deep
 
     def _cells(self, box: Box, wide: int, deep: int) -> tuple[int, int, int, int]:
-        x0, x1 = int((box[0] - self._left) // _CELL), int(-((self._left - box[2]) // _CELL))
-        y0, y1 = int((box[1] - self._top) // _CELL), int(-((self._top - box[3]) // _CELL))
+        # a cell counts from its middle on, so that boxes side by side do not seem to overlap
+        x0, x1 = round((box[0] - self._left) / _CELL), round((box[2] - self._left) / _CELL)
+        y0, y1 = round((box[1] - self._top) / _CELL), round((box[3] - self._top) / _CELL)
         return min(max(x0, 0), wide), min(max(y0, 0), deep), min(max(x1, 0), wide), min(max(y1, 0), deep)
 
     def covered(self, box: Box) -> float:

@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from math import dist
 from typing import Final
 
+from battlesim.model.battlefield import Area, Feature
 from battlesim.model.event import ClockSet, Destroyed, Event, Marked, Moved, RollMade, SetUp, WoundsLost
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
@@ -25,6 +26,7 @@ _SAID: Final = {
     "moved": Text("{unit}: {count} move, {value} at most", "{unit}：{count}体移動、最大{value}", "{unit} : {count} bougent, {value} au plus"),
     "wounds-lost": Text("{unit}: {amount} lost", "{unit}：{amount}ダメージ", "{unit} : {amount} perdus"),
     "refused": Text("Refused: nothing happens", "不可：何も起きない", "Refusé : rien ne se passe"),
+    "earlier": Text("Earlier", "これまで", "Auparavant"),
     "start": Text("Before the first step", "最初のステップの前", "Avant la première étape"),
     "round": Text("Round {round}", "第{round}ラウンド", "Tour {round}"),
     "before": Text("Before the battle", "戦闘前", "Avant la bataille"),
@@ -92,7 +94,15 @@ class CardRow:
     share: float = 1.0
 
 
-Row = RulingRow | DiceRow | NoteRow | CardRow
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A step that is over, in a line."""
+
+    verdict: Verdict
+    text: str
+
+
+Row = HistoryRow | RulingRow | DiceRow | NoteRow | CardRow
 
 
 def wording(header: Header, language: Language) -> Wording:
@@ -113,8 +123,9 @@ def name_of(scene: Scene, language: Language, id: str) -> str:
         return unit.name.to(language) + number
     if id in scene.sides:
         return scene.sides[id].name.to(language)
-    named = {piece.id: piece.name for area in scene.battlefield.areas for piece in (area, *area.features)}
-    return named.get(id, id)
+    field = scene.battlefield
+    pieces: tuple[Area | Feature, ...] = (*field.areas, *field.features)
+    return next((piece.name for piece in pieces if piece.id == id), id)
 
 
 def rows(header: Header, now: Moment, language: Language) -> tuple[Row, ...]:
@@ -151,7 +162,7 @@ def _rulings(ruling: Ruling, speak: Wording, depth: int) -> Iterator[RulingRow]:
     for piece in ruling.evidence:
         if piece is measured and measured is not None:
             details.append(speak.measurement(measured, limit=ruling.limit))
-            if ruling.limit is not None and ruling.comparison is not None:
+            if ruling.limit is not None and ruling.comparison is not None and not (ruling.holds and ruling.clause):
                 words = (COMPARED if ruling.holds else MUST_BE)[ruling.comparison].to(speak.language)
                 details.append(words.format(limit=speak.length(ruling.limit)))
         else:
@@ -169,7 +180,7 @@ def _roll(roll: RollMade, speak: Wording) -> DiceRow:
     who = " → ".join(speak.name(id) for id in (roll.subject, roll.against) if id)
     needs = "" if roll.target is None else f"{roll.target}+"
     score = "" if roll.target is None else f"{len(roll.successes)} / {len(roll.faces)}"
-    return DiceRow(speak.word(roll.purpose), who, needs, dice, score, tuple(speak.ledger(l) for l in roll.ledgers), roll.sides)
+    return DiceRow(speak.word(roll.purpose), who, needs, dice, score, tuple(map(speak.ledger, roll.ledgers)), roll.sides)
 
 
 def _partly(row: DiceRow, progress: float) -> DiceRow:
@@ -220,8 +231,17 @@ def _length(moved: Moved) -> float:
 def caption(header: Header, step: Step | None, language: Language) -> str:
     """What the step on show is about: its title, else the action with who acts on whom."""
     if step is None:
-        return header.title.to(language)
+        return " – ".join(side.name.to(language) for side in header.start.sides.values())
     return step.title.to(language) or action(header, step, language)
+
+
+def history(timeline: Timeline, index: int, language: Language, *, most: int = 12) -> tuple[HistoryRow, ...]:
+    """The steps before that one, the last of them first."""
+    earlier = timeline.steps[max(index - most, 0) : max(index, 0)]
+    return tuple(
+        HistoryRow("holds" if step.legal else "fails", caption(timeline.header, step, language))
+        for step in reversed(earlier)
+    )
 
 
 def action(header: Header, step: Step, language: Language) -> str:

@@ -107,12 +107,13 @@ def place(position: float, count: int) -> tuple[int, float]:
 def pace(step: Step) -> Pace:
     """When each entry of a step is told. Neighbouring entries of a kind are told together; each roll has its own beat."""
     groups: list[tuple[BeatKind, int, int]] = []
-    for kind, members in groupby(enumerate(step.entries), key=lambda pair: _KINDS.get(pair[1].kind, "other")):
-        indices = [index for index, _ in members]
+    kinds: list[BeatKind] = [_KINDS.get(entry.kind, "other") for entry in step.entries]
+    for kind, members in groupby(range(len(kinds)), key=kinds.__getitem__):
+        indices = list(members)
         if kind == "roll":
-            groups += [("roll", index, index + 1) for index in indices]
+            groups += [(kind, index, index + 1) for index in indices]
         elif kind == "move":
-            groups += [("move", first, stop) for first, stop in _separate_moves(step, indices)]
+            groups += [(kind, first, stop) for first, stop in _separate_moves(step, indices)]
         else:
             groups.append((kind, indices[0], indices[-1] + 1))
     marks = list(accumulate((_WEIGHTS[kind] for kind, _, _ in groups), initial=_LEAD))

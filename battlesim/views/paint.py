@@ -4,29 +4,34 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
 from battlesim.views.camera import Camera
 from battlesim.views.labels import Placed, padding, place, sign_room
-from battlesim.views.lettering import LINE, Lettering
-from battlesim.views.palette import FAILS, HOLDS, INK, LOOKS, SHADE, faded
-from battlesim.views.primitives import Area, Box, Colour, Glyph, Label, Line, Point, Primitive, Token
+from battlesim.views.lettering import Lettering
+from battlesim.views.palette import BACKDROP, FAILS, HOLDS, INK, LOOKS, SHADE, faded
+from battlesim.views.primitives import Area, Box, Colour, Glyph, Label, Layer, Line, Point, Primitive, Tabletop, Token
 from battlesim.views.sprites import sprite
 from battlesim.views.strokes import arrow_head, dot, glyph, polyline, rounded, segment, tick
 from battlesim.views.terrain import flat, ground, on_screen
 
 _PLATE: Colour = (20, 23, 28, 226)
-_NUMBER_FROM = 15.0
+_SHEET = 5_000_000
+"""Pixels of the picture of the whole table that is stretched while the camera moves."""
+_NUMBER_FROM = 16.0
 """Models are numbered from this radius on, in points."""
 
 
 class Painter:
     """Draws pictures of one battle. Keeps the last grounds, so that a still camera costs little."""
 
-    def __init__(self, *, kept: int = 3) -> None:
-        self._grounds: dict[tuple[Camera, int], tuple[Sequence[Primitive], pygame.Surface]] = {}
+    def __init__(self, *, kept: int = 6) -> None:
+        self._grounds: dict[tuple[Camera, int, tuple[int, ...]], tuple[object, pygame.Surface]] = {}
         self._kept = kept
+        self._last: Camera | None = None
+        self._whole: tuple[Sequence[Primitive], Camera, pygame.Surface] | None = None
         self._placed: tuple[tuple[object, ...], tuple[Placed, ...]] | None = None
 
     def draw(
@@ -37,16 +42,28 @@ class Painter:
         camera: Camera,
         *,
         kept_free: Sequence[Box] = (),
+        exact: bool = False,
     ) -> tuple[Placed, ...]:
-        """Draw into the camera's port; answers where the labels went."""
+        """Draw into the camera's port; answers where the labels went.
+
+        While the camera changes from call to call the ground is stretched from one large picture, unless it is asked
+        to be ``exact``; the first call with a camera that stays draws it anew.
+        """
         port = pygame.Rect(
             round(camera.port[0]), round(camera.port[1]),
             round(camera.port[2] - camera.port[0]), round(camera.port[3] - camera.port[1]),
         )  # fmt: skip
-        surface.blit(self._ground(still, camera), port)
+        auras = tuple(p for p in moving if isinstance(p, Area) and p.layer == Layer.AURA)
+        travelling = not exact and camera != self._last
+        self._last = camera
+        if travelling:
+            self._sheet(surface, still, camera, port)
+        else:
+            surface.blit(self._ground(still, auras, camera), port)
         surface.set_clip(port)
         boxes: list[Box] = []
-        shapes = sorted((p for p in moving if not isinstance(p, Label)), key=lambda p: p.layer)
+        rest = (p for p in moving if not isinstance(p, Label) and (travelling or p.layer != Layer.AURA))
+        shapes = sorted(rest, key=lambda p: p.layer)
         for shape in shapes:
             match shape:
                 case Token():
@@ -65,14 +82,44 @@ class Painter:
         surface.set_clip(None)
         return placed
 
-    def _ground(self, still: Sequence[Primitive], camera: Camera) -> pygame.Surface:
-        key = camera, id(still)
+    def _ground(self, still: Sequence[Primitive], auras: tuple[Area, ...], camera: Camera) -> pygame.Surface:
+        """The ground, with the auras of the moment on it."""
+        key = camera, id(still), tuple(map(id, auras))
         if key not in self._grounds:
             while len(self._grounds) >= self._kept:
                 del self._grounds[next(iter(self._grounds))]
-            # the primitives are kept beside, so that their id stays theirs
-            self._grounds[key] = still, ground(still, camera)
+            if auras:
+                picture = self._ground(still, (), camera).copy()
+                width, height = picture.get_size()
+                local = Camera(camera.x, camera.y, camera.zoom, (0, 0, width, height), camera.scale)
+                for area in auras:
+                    flat(picture, area, local)
+            else:
+                picture = ground(still, camera)
+            # the primitives are kept beside, so that their ids stay theirs
+            self._grounds[key] = (still, auras), picture
         return self._grounds[key][1]
+
+    def _sheet(self, surface: pygame.Surface, still: Sequence[Primitive], camera: Camera, port: pygame.Rect) -> None:
+        """The ground from one picture of the whole table, stretched to the camera."""
+        if self._whole is None or self._whole[0] is not still or self._whole[1].scale != camera.scale:
+            self._whole = (still, *_whole_table(still, camera))
+        _, sheet, picture = self._whole
+        x0, y0 = sheet.to_screen(camera.seen[:2])
+        x1, y1 = sheet.to_screen(camera.seen[2:])
+        asked = pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1) - math.floor(x0), math.ceil(y1) - math.floor(y0))
+        there = asked.clip(picture.get_rect())
+        if there.width <= 0 or there.height <= 0:
+            surface.fill(BACKDROP[:3], port)
+            return
+        grow = camera.zoom / sheet.zoom
+        size = max(round(there.width * grow), 1), max(round(there.height * grow), 1)
+        if there.size != asked.size:
+            surface.fill(BACKDROP[:3], port)
+        surface.set_clip(port)
+        at = port.left + (there.left - x0) * grow, port.top + (there.top - y0) * grow
+        surface.blit(pygame.transform.smoothscale(picture.subsurface(there), size), (round(at[0]), round(at[1])))
+        surface.set_clip(None)
 
     def _place(
         self, moving: Sequence[Primitive], camera: Camera, boxes: Sequence[Box], kept_free: Sequence[Box]
@@ -83,6 +130,16 @@ class Painter:
             measure = Lettering(camera.scale).measure
             self._placed = asked, place(labels, camera, measure, bases=boxes, kept_free=kept_free)
         return self._placed[1]
+
+
+def _whole_table(still: Sequence[Primitive], camera: Camera) -> tuple[Camera, pygame.Surface]:
+    """The whole table with its frame in one picture, and the camera that it was made with."""
+    table = next(p for p in still if isinstance(p, Tabletop))
+    zoom = math.sqrt(_SHEET / (table.width * table.depth))
+    rim = 40.0 * camera.scale
+    port = (0.0, 0.0, table.width * zoom + 2 * rim, table.depth * zoom + 2 * rim)
+    sheet = Camera(table.width / 2, table.depth / 2, zoom, port, camera.scale)
+    return sheet, ground(still, sheet, finest=1)
 
 
 def token(surface: pygame.Surface, token: Token, camera: Camera) -> list[Box]:
@@ -99,22 +156,35 @@ def token(surface: pygame.Surface, token: Token, camera: Camera) -> list[Box]:
     surface.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
     if token.look == "standing":
         _badges(surface, token, (x, y), camera)
-    return [(x - radius, y - radius, x + radius, y + radius)] if token.look != "ghost" else []
+    if token.look == "ghost":
+        return []
+    below = 9.0 * camera.scale if token.wounds is not None else 0.0
+    return [(x - radius, y - radius, x + radius, y + radius + below)]
 
 
 def _badges(surface: pygame.Surface, token: Token, at: Point, camera: Camera) -> None:
     scale = camera.scale
     small = min(float(token.base.length), float(token.base.width)) / 2 * camera.zoom
     if token.number and small >= _NUMBER_FROM * scale and token.opacity > 0.6:
-        write = Lettering(scale)
-        size = min(max(small / scale * 0.36, 7.0), 10.0)
-        width, _ = write.measure(token.number, size, True)
-        r = max(width / 2 + 2.0 * scale, size * 0.68 * scale)
-        middle = at[0] + small * 0.68, at[1] + small * 0.68
-        dot(surface, middle, r, (17, 19, 23, 255))
-        write.draw(surface, token.number, (middle[0] - width / 2, middle[1] - size * LINE * scale / 2), size, INK, bold=True)
+        size = round(min(max(small / scale * 0.38, 7.5), 10.5) * 2) / 2
+        badge = _number(token.number, size, scale)
+        half = badge.get_width() / 2
+        surface.blit(badge, (round(at[0] + small * 0.68 - half), round(at[1] + small * 0.68 - half)))
     if token.wounds is not None:
         wounds_bar(surface, at, small, token.wounds, scale, LOOKS[token.style].rim)
+
+
+@lru_cache(maxsize=512)
+def _number(number: str, size: float, scale: float) -> pygame.Surface:
+    """A model's number on a dark disc."""
+    write = Lettering(scale)
+    width, height = write.measure(number, size, True)
+    r = max(width / 2 + 2.0 * scale, size * 0.68 * scale)
+    half = math.ceil(r) + 1
+    badge = pygame.Surface((half * 2, half * 2), pygame.SRCALPHA)
+    dot(badge, (half, half), r, (17, 19, 23, 255))
+    write.draw(badge, number, (half - width / 2, half - height / 2), size, INK, bold=True)
+    return badge
 
 
 def wounds_bar(surface: pygame.Surface, at: Point, radius: float, share: float, scale: float, colour: Colour) -> None:

@@ -33,7 +33,7 @@ ACCENT: Final[Colour] = (233, 205, 140, 255)
 
 FRAME: Final[Colour] = (43, 38, 35, 255)
 FRAME_LIGHT: Final[Colour] = (66, 58, 52, 255)
-MAT: Final[Colour] = (82, 87, 79, 255)
+MAT: Final[Colour] = (92, 97, 88, 255)
 GRID: Final[Colour] = (255, 255, 255, 15)
 RULER: Final[Colour] = (186, 174, 158, 255)
 

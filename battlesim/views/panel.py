@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from battlesim.views.lettering import LINE, Lettering
-from battlesim.views.log import CardRow, DiceRow, Die, NoteRow, Row, RulingRow
+from battlesim.views.log import CardRow, DiceRow, Die, HistoryRow, NoteRow, Row, RulingRow
 from battlesim.views.paint import flag
 from battlesim.views.palette import ACCENT, CARD, FAILS, FAINT_INK, HOLDS, INK, LOOKS, PANEL, RULE, SOFT_INK, mixed
 from battlesim.views.primitives import Colour
@@ -78,6 +78,8 @@ def _write(pen: _Pen, rows: Sequence[Row], top: float) -> float:
                 y += _ruling(pen, row, y)
             case DiceRow():
                 y += _dice(pen, row, y)
+            case HistoryRow():
+                y += _past(pen, row, y)
             case NoteRow():
                 y += _note(pen, row, y)
             case CardRow():
@@ -163,6 +165,16 @@ def _note(pen: _Pen, row: NoteRow, y: float) -> float:
     if pen.surface is not None:
         dot(pen.surface, (pen.left + 5 * s, y + pen.letters.pixels(12.0) * LINE / 2 + 0.5 * s), 2.4 * s, colour)
     return height + 5.0 * s
+
+
+def _past(pen: _Pen, row: HistoryRow, y: float) -> float:
+    s = pen.scale
+    colour = mixed(HOLDS if row.verdict == "holds" else FAILS, PANEL, 0.45)
+    height = pen.text(pen.letters.cut(row.text, 11.0, False, pen.width - 18 * s), 18 * s, y, 11.0, FAINT_INK)
+    if pen.surface is not None:
+        middle = pen.left + 6 * s, y + height / 2 + 0.5 * s
+        glyph(pen.surface, "check" if row.verdict == "holds" else "cross", middle, 11 * s, PANEL, ground=colour)
+    return height + 4.0 * s
 
 
 def _card(pen: _Pen, row: CardRow, y: float) -> float:

@@ -10,13 +10,14 @@ from battlesim.geometry.footprint import Coordinates, Pose
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.region import around
 from battlesim.model import battlefield as ground
-from battlesim.model.event import Destroyed, Moved
+from battlesim.model.event import Destroyed, Moved, RollMade
+from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Scene
 from battlesim.replay.timeline import Coherence, Header, Step
 from battlesim.units import CM, length_unit
 from battlesim.views.moment import Moment
 from battlesim.views.options import ViewOptions
-from battlesim.views.palette import FAILS, LOOKS, NEUTRAL, SHADE, PLAIN, Ground, faded, styles
+from battlesim.views.palette import FAILS, LOOKS, NEUTRAL, PLAIN, SHADE, Ground, faded, styles
 from battlesim.views.palette import ground as ground_of
 from battlesim.views.primitives import (
     Area,
@@ -90,9 +91,9 @@ def _feature(feature: ground.Feature, look: Ground) -> Iterator[Area]:
 
 
 def _objective(x: float, y: float) -> Iterator[Primitive]:
-    yield Area(Layer.TERRAIN, (circle(x, y, _MARKER),), (38, 36, 32, 210), Stroke(NEUTRAL, 1.6))
-    yield Area(Layer.TERRAIN, (circle(x, y, _MARKER * 0.62),), faded(NEUTRAL, 0.14), Stroke(faded(NEUTRAL, 0.6), 1.0))
-    yield Glyph(Layer.TERRAIN, "objective", (x, y), NEUTRAL, 13.0)
+    yield Area(Layer.MARKER, (circle(x, y, _MARKER),), (38, 36, 32, 210), Stroke(NEUTRAL, 1.6))
+    yield Area(Layer.MARKER, (circle(x, y, _MARKER * 0.62),), faded(NEUTRAL, 0.14), Stroke(faded(NEUTRAL, 0.6), 1.0))
+    yield Glyph(Layer.MARKER, "objective", (x, y), NEUTRAL, 13.0)
 
 
 def emphasis(header_scene: Scene, step: Step | None) -> Mapping[str, Emphasis]:
@@ -138,6 +139,7 @@ def models(header: Header, now: Moment, options: ViewOptions) -> tuple[Primitive
                 _wounds(header.start, model),
             )
         )
+    shapes += _attack(now, look)
     if options.names:
         shapes += _names(now, look, marked, options)
     if options.auras:
@@ -152,6 +154,31 @@ def _fallen(now: Moment) -> frozenset[str]:
         return frozenset()
     told = now.step.entries[: now.told]
     return frozenset(entry.model for entry in told if isinstance(entry, Destroyed))
+
+
+def _attack(now: Moment, look: Mapping[str, int]) -> Iterator[Line]:
+    """An arrow from each unit that rolls at another to the other, while nothing measured joins the two."""
+    if now.step is None:
+        return
+    told = now.step.entries[: now.told]
+    measured = any(isinstance(e, Ruling) and any(r.measurement is not None for r in e.walk()) for e in told)
+    pairs = {(e.subject, e.against): None for e in told if isinstance(e, RollMade) and e.subject and e.against}
+    first = next(iter(pairs), None)
+    if measured or first is None or first[0] not in now.scene.units or first[1] not in now.scene.units:
+        return
+    ends = [_nearest_of(now.scene, unit) for unit in first]
+    if all(ends):
+        (own, other), style = ends, look[now.scene.units[first[0]].side]
+        a, b = min(
+            ((p, q) for p in own for q in other), key=lambda pair: math.dist(pair[0].footprint.centre, pair[1].footprint.centre)
+        )
+        stroke = Stroke(faded(LOOKS[style].rim, 0.85), 2.0, (3.0, 5.0))
+        yield Line(Layer.EVIDENCE, (a.footprint.centre, b.footprint.centre), stroke, start="none", end="arrow", glow=True)
+
+
+def _nearest_of(scene: Scene, unit: str) -> tuple[Model, ...]:
+    """The models of a unit that have a place on the table, the fallen where none stands."""
+    return scene.standing(unit) or tuple(model for model in scene.models_of(unit) if model.pose is not None)
 
 
 def _number(scene: Scene, model: Model) -> str:
@@ -172,7 +199,7 @@ def _trails(now: Moment, look: Mapping[str, int]) -> Iterator[Primitive]:
         passage = now.passages.get(entry.model)
         path = passage.travelled if passage else entry.path
         points = tuple((float(pose.x), float(pose.y)) for pose in path)
-        if len(points) < 2 or math.dist(points[0], points[-1]) < 1.0 and len(points) == 2:
+        if len(points) < 2 or (math.dist(points[0], points[-1]) < 1.0 and len(points) == 2):
             continue
         model = now.scene.models[entry.model]
         style = look[now.scene.units[model.unit].side]
@@ -191,7 +218,7 @@ def _names(
             model, passage = scene.models[id], now.passages.get(id)
             pose = passage.pose if passage else model.pose
             if pose is not None and (model.on_table or passage):
-                boxes.append(_box(model, pose))
+                boxes.append(model.base.at(pose).bounds if passage else model.footprint.bounds)
         if not boxes:
             continue
         style = look[unit.side]
@@ -210,10 +237,6 @@ def _names(
 
 def _short(name: str, most: int = 34) -> str:
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
-
-
-def _box(model: Model, pose: Pose) -> tuple[float, float, float, float]:
-    return model.base.at(pose).bounds
 
 
 def _auras(header: Header, scene: Scene, look: Mapping[str, int]) -> Iterator[Primitive]:

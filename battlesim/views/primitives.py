@@ -31,11 +31,12 @@ class Layer(IntEnum):
     TABLE = 0
     ZONE = 1
     TERRAIN = 2
-    AURA = 3
-    TRAIL = 4
-    BASE = 5
-    EVIDENCE = 6
-    LABEL = 7
+    MARKER = 3
+    AURA = 4
+    TRAIL = 5
+    BASE = 6
+    EVIDENCE = 7
+    LABEL = 8
 
 
 @dataclass(frozen=True, slots=True)

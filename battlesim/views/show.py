@@ -12,14 +12,14 @@ from battlesim.model.text import Language
 from battlesim.replay.timeline import Step, Timeline
 from battlesim.views.camera import Camera, between, framing, smooth
 from battlesim.views.evidence import evidence, reach_of
-from battlesim.views.log import CardRow, Row, card, rows
+from battlesim.views.log import CardRow, HistoryRow, Row, card, history, rows
 from battlesim.views.moment import Moment, moment, pace, place
 from battlesim.views.options import ViewOptions
 from battlesim.views.palette import styles
 from battlesim.views.portray import models, table
 from battlesim.views.primitives import Box, Primitive, grown, union
 
-_LEAST_SEEN: Final = 0.40
+_LEAST_SEEN: Final = 0.45
 """The camera never shows less than this share of the table's width and depth by itself."""
 _TRAVEL: Final = 0.30
 """Most of a step's time that the camera takes to reach what the step is about."""
@@ -43,7 +43,7 @@ class Show:
         self.styles = styles(tuple(timeline.header.start.sides))
         self._still: dict[ViewOptions, tuple[Primitive, ...]] = {}
         self._moving: dict[tuple[int, int, float, ViewOptions], tuple[Moment, tuple[Primitive, ...]]] = {}
-        self._evidence: dict[tuple[int, int], tuple[Primitive, ...]] = {}
+        self._evidence: dict[tuple[int, int, Language], tuple[Primitive, ...]] = {}
 
     @property
     def end(self) -> float:
@@ -69,19 +69,23 @@ class Show:
         shapes = models(self.header, now, options)
         if not options.evidence:
             return shapes
-        key = (now.index, now.told)
+        key = (now.index, now.told, options.language)
         if key not in self._evidence:
-            self._evidence[key] = evidence(self.header, now)
+            self._evidence[key] = evidence(self.header, now, options.language)
         return shapes + self._evidence[key]
 
     def rows(self, now: Moment, language: Language) -> tuple[Row, ...]:
         """The rows of the log."""
         return rows(self.header, now, language)
 
+    def history(self, now: Moment, language: Language) -> tuple[HistoryRow, ...]:
+        """The steps before the one on show, the last of them first."""
+        return history(self.timeline, now.index, language)
+
     def cards(self, now: Moment, language: Language) -> tuple[CardRow, ...]:
-        """The cards of the units that act and that are acted on."""
+        """The cards of the units that act and that are acted on; at the start, of every unit."""
         if now.step is None:
-            return ()
+            return tuple(self.card(now.scene, unit, language) for unit in now.scene.units)
         named = (*now.step.action.actors, *now.step.action.targets)
         units = dict.fromkeys(_unit(now.scene, id) for id in named)
         return tuple(self.card(now.scene, unit, language) for unit in units if unit in now.scene.units)

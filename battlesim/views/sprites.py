@@ -18,7 +18,7 @@ from battlesim.views.strokes import dashes
 
 _TURN: Final = 3.0
 """Degrees between two kept pictures of a base."""
-_GROWTH: Final = math.log(1.012)
+_GROWTH: Final = math.log(2) / 2
 _MARGIN: Final = 0.22
 """Room round a base for its shadow and halo, as a share of its radius, beside a few pixels."""
 
@@ -26,15 +26,25 @@ _MARGIN: Final = 0.22
 def sprite(base: Base, facing: float, style: int, look: Look, emphasis: Emphasis, zoom: float) -> pygame.Surface:
     """The picture of a base at about this facing and zoom (pixels a mm); its middle is the base's fixed point."""
     turn = 0 if base.kind == "disc" and look == "ghost" else round(facing / _TURN) % round(360 / _TURN)
-    return _sprite(base, turn, style, look, emphasis, round(math.log(zoom) / _GROWTH))
+    master = math.ceil(math.log(zoom) / _GROWTH - 1e-9)
+    half = round((base.circumradius * (1 + _MARGIN) + 5.0 / math.exp(master * _GROWTH)) * zoom * 2) / 2
+    return _scaled(base, turn, style, look, emphasis, master, round(half * 2))
 
 
-@lru_cache(maxsize=3000)
-def _sprite(base: Base, turn: int, style: int, look: Look, emphasis: Emphasis, size: int) -> pygame.Surface:
+@lru_cache(maxsize=4000)
+def _scaled(
+    base: Base, turn: int, style: int, look: Look, emphasis: Emphasis, master: int, pixels: int
+) -> pygame.Surface:
+    return pygame.transform.smoothscale(_master(base, turn, style, look, emphasis, master), (pixels, pixels))
+
+
+@lru_cache(maxsize=1500)
+def _master(base: Base, turn: int, style: int, look: Look, emphasis: Emphasis, size: int) -> pygame.Surface:
+    """The picture from which the nearest smaller zooms are shrunk, so that a zoom need not draw every base anew."""
     zoom = math.exp(size * _GROWTH)
     radius = base.circumradius * zoom
     half = math.ceil(radius * (1 + _MARGIN) + 5)
-    fine = 4 if half <= 48 else 3 if half <= 110 else 2
+    fine = 3 if half <= 110 else 2
     board = _Board(base, turn * _TURN, zoom * fine, half * fine, fine)
     side = LOOKS[style]
     if look == "standing":

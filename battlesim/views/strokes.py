@@ -36,8 +36,11 @@ def segment(surface: pygame.Surface, a: Point, b: Point, colour: Colour, width: 
         return
     half = max(width, 1.2) / 2
     nx, ny = (b[1] - a[1]) / length * half, (a[0] - b[0]) / length * half
+    if not (-_FAR < a[0] < _FAR and -_FAR < a[1] < _FAR and -_FAR < b[0] < _FAR and -_FAR < b[1] < _FAR):
+        return
     quad = ((a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny))
-    polygon(surface, quad, colour)
+    gfxdraw.filled_polygon(surface, quad, colour)
+    gfxdraw.aapolygon(surface, quad, colour)
 
 
 def _near(surface: pygame.Surface, a: Point, b: Point, width: float) -> bool:

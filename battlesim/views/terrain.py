@@ -13,7 +13,7 @@ from battlesim.geometry.footprint import Coordinates
 from battlesim.views.camera import Camera
 from battlesim.views.lettering import Lettering
 from battlesim.views.palette import BACKDROP, FRAME, FRAME_LIGHT, GRID, MAT, RULER, faded, mixed
-from battlesim.views.primitives import Area, Glyph, Hatch, Layer, Line, Point, Primitive, Tabletop
+from battlesim.views.primitives import Area, Glyph, Hatch, Layer, Point, Primitive, Tabletop
 from battlesim.views.strokes import glyph, polygon, polyline, segment
 
 _FINE = 2
@@ -22,12 +22,12 @@ FRAME_WIDTH = 17.0
 """Width of the frame round the table, points."""
 
 
-def ground(primitives: Sequence[Primitive], camera: Camera) -> pygame.Surface:
-    """The still part of the picture, as large as the camera's port."""
+def ground(primitives: Sequence[Primitive], camera: Camera, *, finest: int = _FINE) -> pygame.Surface:
+    """The still part of the picture, as large as the camera's port, drawn ``finest`` times too large and shrunk."""
     left, top, right, bottom = camera.port
     size = max(round(right - left), 1), max(round(bottom - top), 1)
-    fine = Camera(camera.x, camera.y, camera.zoom * _FINE, (0, 0, size[0] * _FINE, size[1] * _FINE), camera.scale * _FINE)
-    large = pygame.Surface((size[0] * _FINE, size[1] * _FINE))
+    fine = Camera(camera.x, camera.y, camera.zoom * finest, (0, 0, size[0] * finest, size[1] * finest), camera.scale * finest)
+    large = pygame.Surface((size[0] * finest, size[1] * finest))
     large.fill(BACKDROP[:3])
     tops = [p for p in primitives if isinstance(p, Tabletop)]
     for table in tops:
@@ -43,11 +43,11 @@ def ground(primitives: Sequence[Primitive], camera: Camera) -> pygame.Surface:
         _shadows(large, tall, fine)
     for area in tall:
         _block(large, area, fine)
-    for line in primitives:
-        if isinstance(line, Line):
-            _line(large, line, fine)
+    for marker in primitives:
+        if isinstance(marker, Area) and marker.layer == Layer.MARKER:
+            flat(large, marker, fine)
     large.set_clip(None)
-    surface = pygame.transform.smoothscale(large, size)
+    surface = pygame.transform.smoothscale(large, size) if finest > 1 else large
     local = Camera(camera.x, camera.y, camera.zoom, (0, 0, size[0], size[1]), camera.scale)
     for table in tops:
         _numbers(surface, table, local)
@@ -105,8 +105,8 @@ def _drop_shadow(surface: pygame.Surface, rect: pygame.Rect, reach: int) -> None
 @lru_cache(maxsize=4)
 def _texture(pixels: int) -> pygame.Surface:
     """A seamless cloth of noise, the same on every machine."""
-    fine = _noise(256, 1) * 0.5 + _smooth_noise(256, 8) * 0.9 + _smooth_noise(256, 32) * 1.5
-    shade = np.clip(fine * 4.2, -11, 11)
+    fine = _noise(256, 1) * 1.1 + _smooth_noise(256, 4) * 0.9 + _smooth_noise(256, 16) * 0.6 + _smooth_noise(256, 64) * 0.6
+    shade = np.clip(fine * 3.4, -10, 10)
     colours = np.array(MAT[:3])[None, None, :] + shade[:, :, None] * np.array([1.0, 1.0, 0.94])
     cloth = pygame.surfarray.make_surface(np.clip(colours, 0, 255).astype(np.uint8))
     return pygame.transform.smoothscale(cloth, (pixels, pixels))
@@ -150,19 +150,15 @@ def _cloth_size(zoom: float) -> int:
 
 
 def _grid(surface: pygame.Surface, table: Tabletop, camera: Camera) -> None:
-    step = table.unit * table.group
-    pen = pygame.Surface(surface.get_size(), pygame.SRCALPHA) if GRID[3] < 255 else surface
-    x = step
-    while x < table.width - 1:
-        a, b = camera.to_screen((x, 0)), camera.to_screen((x, table.depth))
-        pygame.draw.line(pen, GRID, a, b, max(round(camera.scale * 0.9), 1))
-        x += step
-    y = step
-    while y < table.depth - 1:
-        a, b = camera.to_screen((0, y)), camera.to_screen((table.width, y))
-        pygame.draw.line(pen, GRID, a, b, max(round(camera.scale * 0.9), 1))
-        y += step
-    surface.blit(pen, (0, 0))
+    step, wide = table.unit * table.group, max(round(camera.scale * 0.9), 1)
+    seen = surface.get_clip()
+    across, down = pygame.Surface((seen.width, wide), pygame.SRCALPHA), pygame.Surface((wide, seen.height), pygame.SRCALPHA)
+    across.fill(GRID)
+    down.fill(GRID)
+    for n in range(1, math.ceil(table.width / step)):
+        surface.blit(down, (round(camera.to_screen((n * step, 0))[0]), seen.top))
+    for n in range(1, math.ceil(table.depth / step)):
+        surface.blit(across, (seen.left, round(camera.to_screen((0, n * step))[1])))
 
 
 @lru_cache(maxsize=1)
@@ -203,14 +199,15 @@ def _vignette(surface: pygame.Surface, rect: pygame.Rect, seen: pygame.Rect) -> 
 
 def _inner_shade(surface: pygame.Surface, rect: pygame.Rect, reach: int) -> None:
     """The frame's shadow on the mat, along its upper and left edges."""
+    seen = surface.get_clip()
     for n in range(reach):
         shade = (0, 0, 0, round(70 * (1 - n / reach) ** 2))
-        strip = pygame.Surface((max(rect.width, 1), 1), pygame.SRCALPHA)
+        strip = pygame.Surface((seen.width, 1), pygame.SRCALPHA)
         strip.fill(shade)
-        surface.blit(strip, (rect.left, rect.top + n))
-        strip = pygame.Surface((1, max(rect.height, 1)), pygame.SRCALPHA)
+        surface.blit(strip, (seen.left, rect.top + n))
+        strip = pygame.Surface((1, seen.height), pygame.SRCALPHA)
         strip.fill(shade)
-        surface.blit(strip, (rect.left + n, rect.top))
+        surface.blit(strip, (rect.left + n, seen.top))
 
 
 def _steps(length: float, table: Tabletop, camera: Camera) -> Iterator[tuple[float, int]]:
@@ -271,11 +268,6 @@ def flat(surface: pygame.Surface, area: Area, camera: Camera) -> None:
         scaled = None if dash is None else (dash[0] * camera.scale, dash[1] * camera.scale)
         for ring in rings:
             polyline(surface, ring, area.edge.colour, area.edge.width * camera.scale, dash=scaled, closed=True)
-
-
-def _line(surface: pygame.Surface, line: Line, camera: Camera) -> None:
-    points = on_screen(line.points, camera)
-    polyline(surface, points, line.stroke.colour, line.stroke.width * camera.scale, closed=line.closed)
 
 
 def _touches(surface: pygame.Surface, ring: Sequence[Point]) -> bool:
