@@ -85,7 +85,7 @@ def run(
 ) -> None:
     """Play scenarios without a display and hold their expectations against what happens.
 
-    Ends with 0 when all hold, 1 when some do not, 2 when a file is not valid.
+    Ends with 0 when all hold, 1 when some do not, 2 when a file is not valid or its dice do not fit what is rolled.
     """
     from battlesim.scenario.problems import ScenarioError
     from battlesim.scenario.report import broken, lines, report
@@ -103,7 +103,7 @@ def run(
                 if not as_json:
                     typer.echo(str(error), err=True)
             else:
-                end = max(end, FAILS if played.failed else HOLDS)
+                end = max(end, INVALID if played.misfit else FAILS if played.failed else HOLDS)
                 reports.append(report(played) if as_json else {})
                 if not as_json:
                     typer.echo("\n".join(lines(played)))

@@ -85,8 +85,8 @@ class Document:
             below: _Node | None = None
             if node.kind == "mapping":
                 below = node.value.get(part)
-            elif node.kind == "sequence" and isinstance(part, int) and 0 <= part < len(node.value):
-                below = node.value[part]
+            elif node.kind == "sequence" and str(part).isdecimal() and int(part) < len(node.value):
+                below = node.value[int(part)]
             if below is not None:
                 node, parent, key = below, node, part
         return node, parent, key

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import (
@@ -92,18 +93,23 @@ def _empty(model: type[BaseModel], keys: Iterable[str]) -> ValidationError:
 def _with_known_keys(model: type[BaseModel], error: ValidationError) -> ValidationError:
     """The same errors; those about an unknown key of this mapping say which keys there are."""
     known = keys_of(model)
+    problems = error.errors(include_url=False)
+    unknown = [str(p["loc"][0]) for p in problems if p["type"] == "extra_forbidden" and len(p["loc"]) == 1]
+    meant = {key for name in unknown for key in get_close_matches(name, known, n=1)}
     details: list[InitErrorDetails] = []
-    for problem in error.errors(include_url=False):
+    for problem in problems:
         kind: str | PydanticCustomError = problem["type"]
         loc = problem["loc"]
         if kind == "extra_forbidden" and len(loc) == 1:
-            kind = wrong(
-                f"unknown key {loc[0]!r}{did_you_mean(str(loc[0]), known) or '; known here: ' + ', '.join(known)}"
-            )
+            near = did_you_mean(str(loc[0]), known) or f"; known here: {', '.join(known)}"
+            kind = wrong(f"unknown key {loc[0]!r}{near}")
         elif kind == "missing" and len(loc) == 1:
+            if loc[0] in meant:
+                # it is there, misspelt
+                continue
             kind = wrong(f"the key {loc[0]!r} is missing")
-        elif not isinstance(kind, PydanticCustomError) and kind.startswith("battlesim."):
-            kind = PydanticCustomError("battlesim.wrong", "{message}", {"message": problem["msg"]})
+        elif kind == "battlesim.wrong":
+            kind = wrong(problem["msg"])
         details.append(InitErrorDetails(type=kind, loc=loc, input=problem["input"], ctx=problem.get("ctx", {})))
     return ValidationError.from_exception_data(error.title, details)
 

@@ -29,7 +29,10 @@ AS_WRITTEN = "runs as written"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One expectation and whether it holds; ``detail`` says what is there instead, and is empty where it does."""
+    """One expectation and whether it holds; ``detail`` says what is there instead, and is empty where it does.
+
+    ``misfit`` is for dice and choices that do not fit what the step asks for: then the file is not valid.
+    """
 
     path: str
     line: int
@@ -37,6 +40,7 @@ class Result:
     text: str
     passed: bool
     detail: str = ""
+    misfit: bool = False
 
     def __str__(self) -> str:
         head = f"{self.path}:{self.line}:{self.column}: {self.text}"
@@ -76,6 +80,11 @@ class Played:
     def failed(self) -> int:
         """How many do not."""
         return sum(not result.passed for result in self.results)
+
+    @property
+    def misfit(self) -> bool:
+        """Whether dice or choices were written that nothing asked for, or too few of them."""
+        return any(result.misfit for result in self.results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,17 +174,28 @@ class _Playing:
     def _results(self, i: int, model: StepModel, happened: Happened, dice: Dice, choose: Choose) -> StepResult:
         results = []
         for check in _checks(model, i):
-            detail = _left_over(dice, choose) if check.text == AS_WRITTEN else ""
-            results.append(self._result(check, "\n".join(filter(None, (check.ask(happened), detail)))))
+            detail = check.ask(happened)
+            left = _left_over(dice, choose) if check.text == AS_WRITTEN else {}
+            if left and not detail:
+                results.append(self._misfit(check, i, *next(iter(left.items()))))
+            else:
+                results.append(self._result(check, "\n".join(filter(None, (detail, *left.values())))))
         return StepResult(i, model.KEY, model.title, happened.step, tuple(results))
 
     def _stopped(self, i: int, model: StepModel, error: BattlesimError) -> StepResult:
         """The script of the step does not fit what was asked of it; nothing of the step is kept."""
+        key = "dice" if isinstance(error, DiceScriptError) else "choices"
         results = [
-            self._result(check, str(error) if check.text == AS_WRITTEN else "the step could not be played to its end")
+            self._misfit(check, i, key, str(error))
+            if check.text == AS_WRITTEN
+            else self._result(check, f"the step could not be played to its end: {error}")
             for check in _checks(model, i)
         ]
         return StepResult(i, model.KEY, model.title, None, tuple(results))
+
+    def _misfit(self, check: Check, i: int, key: str, message: str) -> Result:
+        line, column = self.scenario.document.place(("steps", i, key))
+        return Result(self.scenario.path, line, column, check.text, False, message, True)
 
     def _not_reached(self, i: int, model: StepModel, stopped: str) -> StepResult:
         results = [self._result(check, f"not reached: {stopped}") for check in _checks(model, i)]
@@ -231,16 +251,16 @@ def _as_written(entries: Any, happened: Happened) -> str:
     return unexpected(happened, entries)
 
 
-def _left_over(dice: Dice, choose: Choose) -> str:
-    """What the script of a step has left, in words."""
-    left = []
-    for script in (dice, choose):
+def _left_over(dice: Dice, choose: Choose) -> dict[str, str]:
+    """What the script of a step has left, in words, by the key of the step."""
+    left = {}
+    for key, script in (("dice", dice), ("choices", choose)):
         try:
             if isinstance(script, ScriptedDice | ScriptedChoices):
                 script.finish()
         except (DiceScriptError, ChoiceScriptError) as error:
-            left.append(str(error))
-    return "\n".join(left)
+            left[key] = str(error)
+    return left
 
 
 def _rules_of(steps: Iterable[Step]) -> frozenset[str]:
