@@ -10,8 +10,9 @@ exceptions are blockers that are passed above or below on a slant (see ``SightFi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import numpy as np
@@ -21,7 +22,9 @@ from shapely.geometry.base import BaseGeometry
 
 from battlesim.errors import BadGeometry
 from battlesim.geometry.convex import Convex, Outline, convex_parts
-from battlesim.geometry.footprint import Coordinates, Footprint, Spot, outline_of
+from battlesim.geometry.exposure import hidden_stretches
+from battlesim.geometry.footprint import Coordinates, Floats, Footprint, Spot, outline_of
+from battlesim.geometry.slant import Block, slanted_line
 from battlesim.geometry.tangents import SEAL, Segment, between, free_line
 from battlesim.units import TOUCH, ZERO, Mm
 
@@ -44,6 +47,21 @@ class Sightline:
     blockers: tuple[str, ...] = ()
     outlines: tuple[Coordinates, ...] = ()
     kind: Literal["sightline"] = "sightline"
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """The answer to "is all of it seen?": every part of an edge that faces the observer.
+
+    Not ``full``: the stretches of the edge that are hidden, and the names and outlines of the blockers before them.
+    """
+
+    full: bool
+    ends: tuple[str, str] = ("", "")
+    hidden: tuple[Coordinates, ...] = ()
+    blockers: tuple[str, ...] = ()
+    outlines: tuple[Coordinates, ...] = ()
+    kind: Literal["exposure"] = "exposure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +97,13 @@ def sight(
     return SightField(blockers, width=width).sight(a, b, ends=ends)
 
 
+def fully_visible(
+    a: Footprint, b: Footprint, blockers: Sequence[Blocker], *, width: Mm = LINE_WIDTH, ends: tuple[str, str] = ("", "")
+) -> Exposure:
+    """Is every part of the edge of ``b`` that faces ``a`` seen from some part of ``a``?"""
+    return SightField(blockers, width=width).fully_visible(a, b, ends=ends)
+
+
 class SightField:
     """A table of blockers, prepared for many questions with lines of the same width."""
 
@@ -90,39 +115,119 @@ class SightField:
         # a gap that is narrower than the line by less than TOUCH lets it through
         growth = max((width - TOUCH) / 2, 0.0)
         self._outlines = [Outline.of(blocker.shape, growth=growth) for blocker in self.blockers]
-        self._drawn: dict[int, Coordinates] = {}
         self._tree = shapely.STRtree([outline.hull.core for outline in self._outlines])
         self._reach = max((outline.hull.radius for outline in self._outlines), default=0.0)
+        self._drawn: dict[int, Coordinates] = {}
 
     def sight(
         self, a: Footprint, b: Footprint, *, ends: tuple[str, str] = ("", ""), ignoring: Collection[str] = ()
     ) -> Sightline:
         """Is there a free line from any part of ``a`` to any part of ``b``, past all blockers but the ignored ones?
 
-        The same answer from ``b`` to ``a``. Where both ends have a height, blockers that the line from top to top
-        passes above, or that the line from bottom to bottom passes below, whatever its course, do not count; where
-        one end has none, the question is flat and every blocker is without end.
+        The same answer from ``b`` to ``a``. Where both ends have a height, the lines from top to top and from bottom
+        to bottom are tried, and a blocker that is wholly below or above the line does not count: exact. One that the
+        line passes only on its slant, at one end lower than the blocker and at the other higher, is tried with a dense
+        set of lines: a clear line is a proof, "not clear" may miss a narrow one. Where an end has no height, the
+        question is flat and every blocker is without end.
         """
         turned = _order(b) < _order(a)
         first, last = (b, a) if turned else (a, b)
         near = self._near(first, last, ignoring)
         for heights in _heights(first, last):
-            line = self._line(first, last, [k for k in near if _stands_in(self.blockers[k], heights)])
+            line = self._line(first, last, near, heights)
             if line is not None:
                 low, high = heights or (first.bottom, last.bottom)
                 spots = Spot(line.x0, line.y0, low), Spot(line.x1, line.y1, high)
                 return Sightline(True, *(spots[::-1] if turned else spots), ends)
-        names, outlines = self._shade(first, last, near)
+        names, outlines = self._shade(first.shape, last.shape, near)
         return Sightline(False, *_nearest(a, b), ends, names, outlines)
+
+    def unit_sight(
+        self,
+        observers: Sequence[Footprint],
+        targets: Sequence[Footprint],
+        *,
+        ends: tuple[str, str] = ("", ""),
+        ignoring: Collection[str] = (),
+    ) -> Sightline:
+        """Does any of the observers see any of the targets? The first free line, the nearest pairs tried first.
+
+        Not clear: the shortest line between the two units, and every blocker that stands between any pair.
+        """
+        if not observers or not targets:
+            raise BadGeometry("sight between units needs a model at both ends")
+        pairs = sorted(
+            ((_apart(a, b), i, j) for i, a in enumerate(observers) for j, b in enumerate(targets)),
+        )
+        refused = []
+        for _, i, j in pairs:
+            line = self.sight(observers[i], targets[j], ends=ends, ignoring=ignoring)
+            if line.clear:
+                return line
+            refused.append(line)
+        shading = {
+            name: outline for line in refused for name, outline in zip(line.blockers, line.outlines, strict=True)
+        }
+        names = tuple(dict.fromkeys(blocker.name for blocker in self.blockers if blocker.name in shading))
+        return replace(refused[0], blockers=names, outlines=tuple(shading[name] for name in names))
+
+    def sight_matrix(
+        self, observers: Sequence[Footprint], targets: Sequence[Footprint], *, ignoring: Collection[str] = ()
+    ) -> tuple[tuple[Sightline, ...], ...]:
+        """Who sees whom: a row for each observer, a column for each target."""
+        return tuple(tuple(self.sight(a, b, ignoring=ignoring) for b in targets) for a in observers)
+
+    def fully_visible(
+        self, a: Footprint, b: Footprint, *, ends: tuple[str, str] = ("", ""), ignoring: Collection[str] = ()
+    ) -> Exposure:
+        """Is every part of the edge of ``b`` that faces ``a`` seen from some part of ``a``?
+
+        A part of the edge faces ``a`` where a straight line from some part of ``a`` reaches it without crossing ``b``
+        itself. Heights count as they do for sight, but for the slant: what a line from top to top, or from bottom to
+        bottom, does not clear on its whole length hides. Exact in the plane, to TOUCH along the edge; an oval's edge
+        to half of TOUCH.
+        """
+        near = self._near(a, b, ignoring)
+        lookers, parts = convex_parts(a), convex_parts(b)
+        hidden: list[Floats] = []
+        for heights in _heights(a, b):
+            counted = [self._outlines[k] for k in near if _stands_in(self.blockers[k], heights)]
+            hidden = hidden_stretches(lookers, b, parts, between(lookers, parts, counted))
+            if not hidden:
+                return Exposure(True, ends)
+        edge = shapely.MultiLineString([run.tolist() for run in hidden])
+        names, outlines = self._shade(a.shape, edge, near)
+        return Exposure(False, ends, tuple(_coordinates(run) for run in hidden), names, outlines)
 
     def _near(self, a: Footprint, b: Footprint, ignoring: Collection[str]) -> list[int]:
         way = LineString([a.centre, b.centre])
         reach = max(a.base.circumradius, b.base.circumradius) + self._reach
         found = np.sort(self._tree.query(way, predicate="dwithin", distance=reach))
-        return [int(k) for k in found if self.blockers[k].name not in ignoring]
+        return [k for k in found.tolist() if self.blockers[k].name not in ignoring]
 
-    def _line(self, a: Footprint, b: Footprint, near: list[int]) -> Segment | None:
-        outlines = [self._outlines[k] for k in near]
+    def _line(self, a: Footprint, b: Footprint, near: list[int], heights: tuple[float, float] | None) -> Segment | None:
+        counted = [k for k in near if _stands_in(self.blockers[k], heights)]
+        line = self._flat_line(a, b, counted)
+        if line is not None or heights is None:
+            return line
+        endless = [k for k in counted if _is_tall(self.blockers[k], heights)]
+        if len(endless) == len(counted) or self._flat_line(a, b, endless) is None:
+            return None
+        for p in convex_parts(a):
+            for q in convex_parts(b):
+                blocks = [
+                    Block(shape, self.blockers[k].bottom, math.inf if top is None else top)
+                    for k in counted
+                    for top in (self.blockers[k].top,)
+                    for shape in self._outlines[k].convex_parts()
+                ]
+                line = slanted_line(p, q, blocks, heights)
+                if line is not None:
+                    return line
+        return None
+
+    def _flat_line(self, a: Footprint, b: Footprint, counted: list[int]) -> Segment | None:
+        outlines = [self._outlines[k] for k in counted]
         for p in convex_parts(a):
             for q in convex_parts(b):
                 line = _line_between(p, q, outlines)
@@ -130,21 +235,24 @@ class SightField:
                     return line
         return None
 
-    def _shade(self, a: Footprint, b: Footprint, near: list[int]) -> tuple[tuple[str, ...], tuple[Coordinates, ...]]:
+    def _shade(
+        self, a: BaseGeometry, b: BaseGeometry, near: list[int]
+    ) -> tuple[tuple[str, ...], tuple[Coordinates, ...]]:
         """Names and outlines of the blockers that reach into the space between the two."""
-        both = shapely.union(a.shape, b.shape)
+        both = shapely.union(a, b)
         space = shapely.difference(shapely.convex_hull(both), both)
-        shapes = [self.blockers[k].shape for k in near]
-        cores = [shape.core_geometry if isinstance(shape, Footprint) else shape for shape in shapes]
-        away = shapely.distance(np.array(cores, dtype=object), space if not space.is_empty else both)
-        names, outlines = [], []
-        for k, shape, distance in zip(near, shapes, away, strict=True):
-            if distance < self._outlines[k].hull.radius - SEAL or distance == 0.0:
-                names.append(self.blockers[k].name)
-                if k not in self._drawn:
-                    self._drawn[k] = outline_of(shape.shape if isinstance(shape, Footprint) else shape)
-                outlines.append(self._drawn[k])
-        return tuple(names), tuple(outlines)
+        cores = [_core(self.blockers[k].shape) for k in near]
+        away = np.asarray(shapely.distance(np.array(cores, dtype=object), both if space.is_empty else space))
+        reached = [
+            k for k, gap in zip(near, away, strict=True) if gap < max(self._outlines[k].hull.radius - SEAL, SEAL)
+        ]
+        return tuple(self.blockers[k].name for k in reached), tuple(self._outline(k) for k in reached)
+
+    def _outline(self, k: int) -> Coordinates:
+        if k not in self._drawn:
+            shape = self.blockers[k].shape
+            self._drawn[k] = outline_of(shape.shape if isinstance(shape, Footprint) else shape)
+        return self._drawn[k]
 
 
 def _line_between(a: Convex, b: Convex, outlines: Sequence[Outline]) -> Segment | None:
@@ -152,7 +260,7 @@ def _line_between(a: Convex, b: Convex, outlines: Sequence[Outline]) -> Segment 
     if a.radius == b.radius == 0.0 and a.core.intersects(b.core):
         common = a.polygon.intersection(b.polygon)
     if common is None or common.area < SEAL:
-        return free_line(a, b, between(a, b, outlines))
+        return free_line(a, b, between((a,), (b,), outlines))
     return _line_of_overlapping(a, b, common, outlines)
 
 
@@ -176,7 +284,7 @@ def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: S
         rest = a.polygon.intersection(beyond)
         if rest.area > SEAL:
             part = Convex.around(shapely.get_coordinates(rest))
-            line = free_line(part, b, between(part, b, outlines))
+            line = free_line(part, b, between((part,), (b,), outlines))
             if line is not None:
                 return line
     return None
@@ -201,6 +309,24 @@ def _stands_in(blocker: Blocker, heights: tuple[float, float] | None) -> bool:
         return True
     over = blocker.top is not None and min(heights) >= blocker.top - TOUCH
     return not over and blocker.bottom < max(heights) - TOUCH
+
+
+def _is_tall(blocker: Blocker, heights: tuple[float, float]) -> bool:
+    """Whether it shuts every height that a line between these two heights can have."""
+    over = blocker.top is not None and blocker.top < max(heights) + TOUCH
+    return not over and blocker.bottom <= min(heights) - TOUCH
+
+
+def _core(shape: Polygon | Footprint) -> BaseGeometry:
+    return shape.core_geometry if isinstance(shape, Footprint) else shape
+
+
+def _coordinates(points: Floats) -> Coordinates:
+    return tuple((float(x), float(y)) for x, y in points)
+
+
+def _apart(a: Footprint, b: Footprint) -> float:
+    return math.hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y)
 
 
 def _nearest(a: Footprint, b: Footprint) -> tuple[Spot, Spot]:

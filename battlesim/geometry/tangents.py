@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 import shapely
-from shapely.geometry import LineString
+from shapely.geometry import LineString, Point
 
 from battlesim.geometry.convex import Convex, Outline, crossings
 from battlesim.geometry.footprint import Floats
@@ -69,28 +69,28 @@ def gaps(p: Convex, shapes: npt.NDArray[np.object_], radii: Floats) -> tuple[Flo
     return np.where(apart > 0, apart - p.radius - radii, -np.inf), dx, dy
 
 
-def between(a: Convex, b: Convex, outlines: Sequence[Outline]) -> list[Convex]:
-    """The convex shapes that stand for some outlines on the way from ``a`` to ``b``.
+def between(lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequence[Outline]) -> list[Convex]:
+    """The convex shapes that stand for some outlines on the way from the parts of one end to those of the other.
 
     The hull of an outline where it keeps clear of both ends, its parts where it does not.
     """
-    way = LineString([a.centre, b.centre])
-    reach = max(a.circumradius, b.circumradius)
+    ends = [*lookers, *targets]
+    way = LineString([lookers[0].centre, targets[0].centre])
+    reach = max(way.distance(Point(end.centre)) + end.circumradius for end in ends)
     found: list[Convex] = []
     level = list(outlines)
     while level:
-        cores = np.array([outline.hull.core for outline in level], dtype=object)
-        radii = np.array([outline.hull.radius for outline in level])
-        near = shapely.distance(cores, way) < radii + reach
-        dented = np.array([bool(outline.area is not None) for outline in level])
-        folded = np.zeros(len(level), dtype=bool)
-        for i in np.flatnonzero(near & dented):
-            hull = level[i].hull
-            folded[i] = min(a.core.distance(hull.core) - a.radius, b.core.distance(hull.core) - b.radius) < (
-                hull.radius + SEAL
-            )
-        found += [level[i].hull for i in np.flatnonzero(near & ~folded)]
-        level = [part for i in np.flatnonzero(folded) for part in level[i].parts]
+        hulls = [outline.hull for outline in level]
+        away = shapely.distance(np.array([hull.core for hull in hulls], dtype=object), way)
+        near = [k for k, hull in enumerate(hulls) if away[k] < hull.radius + reach]
+        folded = [
+            k
+            for k in near
+            if level[k].area is not None
+            and any(end.core.distance(hulls[k].core) < end.radius + hulls[k].radius + SEAL for end in ends)
+        ]
+        found += [hulls[k] for k in near if k not in folded]
+        level = [part for k in folded for part in level[k].parts]
     return found
 
 
