@@ -5,6 +5,7 @@ A core is (k, 2) float64, mm, as in ``Footprint.core``: a point, a segment or an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -13,7 +14,7 @@ from shapely.affinity import translate
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from battlesim.geometry.footprint import Floats, has_no_notch
+from battlesim.geometry.footprint import QUANTUM, Floats, has_no_notch
 
 
 def as_geometry(core: Floats) -> BaseGeometry:
@@ -36,6 +37,12 @@ def is_convex(area: Polygon) -> bool:
     return not area.interiors and has_no_notch(ring)
 
 
+def united(pieces: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Everything that any of the pieces covers."""
+    # Pieces that share sides up to rounding trip the plain union; a grid as fine as a pose's quantum does not.
+    return shapely.union_all(pieces, grid_size=10.0**-QUANTUM)
+
+
 def swept(core: Floats, shift: Floats, *, convex: bool) -> BaseGeometry:
     """What a core covers while it moves straight by ``shift``, (2,)."""
     if convex:
@@ -45,7 +52,9 @@ def swept(core: Floats, shift: Floats, *, convex: bool) -> BaseGeometry:
     corners = np.concatenate([sides, sides + shift], axis=1)
     owners = np.repeat(np.arange(len(core)), 4)
     sweeps = np.asarray(shapely.convex_hull(shapely.multipoints(corners.reshape(-1, 2), indices=owners)))
-    return shapely.union_all([*sweeps, Polygon(core), Polygon(core + shift)])
+    # a side that moves along itself sweeps a line, which both ends cover
+    areas = [sweep for sweep in sweeps if isinstance(sweep, Polygon)]
+    return united([*areas, Polygon(core), Polygon(core + shift)])
 
 
 def forbidden(obstacle: BaseGeometry, core: Floats, *, convex: bool) -> BaseGeometry:
@@ -66,7 +75,7 @@ def forbidden(obstacle: BaseGeometry, core: Floats, *, convex: bool) -> BaseGeom
             sweeps = [sweep for sweep in sweeps if isinstance(sweep, Polygon | MultiPolygon)]
             sweeps.append(translate(solid, float(-core[0, 0]), float(-core[0, 1])))
         pieces += sweeps
-    return shapely.union_all(pieces)
+    return united(pieces)
 
 
 def _sides(solid: BaseGeometry) -> list[tuple[Floats, Floats]]:

@@ -18,7 +18,7 @@ from shapely.validation import explain_validity
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, Spot, turned
 from battlesim.geometry.measure import Measurement, gap, gap_to
-from battlesim.geometry.minkowski import as_geometry, swept
+from battlesim.geometry.minkowski import as_geometry, swept, united
 from battlesim.units import TOUCH, ZERO, Mm
 
 Geometries = npt.NDArray[np.object_]
@@ -114,10 +114,12 @@ def sweep(base: Base, path: Path) -> tuple[Polygon, ...]:
     disc's covers nothing new. A path that goes nowhere gives the base where it stands.
     """
     found: list[Polygon] = []
+    radius = base.at(path.start).radius
     for motion in _motions(base, path, base.local_core):
-        covered = shapely.union_all(shapely.get_parts(motion.covers()))
-        if base.at(path.start).radius:
-            covered = covered.buffer(base.at(path.start).radius, quad_segs=32)
+        parts = shapely.get_parts(motion.covers())
+        if radius:
+            parts = np.asarray(shapely.buffer(parts, radius, quad_segs=32))
+        covered = united(parts.tolist())
         found += [part for part in shapely.get_parts(covered) if isinstance(part, Polygon)]
     return tuple(found)
 
