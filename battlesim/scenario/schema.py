@@ -6,7 +6,7 @@ import json
 from typing import Any, Final
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from battlesim.scenario.format import ScenarioFile
 from battlesim.scenario.games import Game, game, game_names
@@ -16,6 +16,13 @@ Json = dict[str, Any]
 _ID: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
+class _WithoutTitles(GenerateJsonSchema):
+    """Without a title for every key, which would say the key again."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
 def schema() -> Json:
     """The schema as JSON: the common part, and for each ruleset its units, steps and options."""
     games = [game(name) for name in game_names()]
@@ -23,7 +30,9 @@ def schema() -> Json:
     for one in games:
         models += [one.unit, one.options_model, *one.steps]
     references, made = models_json_schema(
-        [(model, "validation") for model in dict.fromkeys(models)], ref_template="#/$defs/{model}"
+        [(model, "validation") for model in dict.fromkeys(models)],
+        ref_template="#/$defs/{model}",
+        schema_generator=_WithoutTitles,
     )
     definitions = made["$defs"]
     whole: Json = dict(definitions.pop(references[(ScenarioFile, "validation")]["$ref"].rsplit("/", 1)[1]))
