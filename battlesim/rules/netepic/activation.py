@@ -98,9 +98,12 @@ def phase_ruling(battle: NetepicBattle, action: BeginPhase) -> tuple[Ruling, ...
 
 
 def begin_phase(battle: NetepicBattle, action: BeginPhase, story: Story) -> None:
-    """Set the clock. A new round takes away what lasts a turn; a new phase ends activations, combat reveals orders."""
+    """Set the clock. A new round takes away what lasts a turn; a new phase ends activations, combat reveals orders.
+
+    Orders that the set-up gives are those of the first round.
+    """
     before = battle.scene.clock
-    if action.round != before.round:
+    if 0 < before.round != action.round:
         for unit in battle.scene.units.values():
             story.tell(*(Marked(unit.id, mark, None) for mark in UNIT_TURN_MARKS if mark in unit.marks))
         for stand in battle.scene.models.values():
