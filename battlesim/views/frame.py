@@ -10,6 +10,7 @@ import pygame
 from battlesim.model.event import ClockSet
 from battlesim.model.text import Language
 from battlesim.replay.timeline import Header, Timeline
+from battlesim.units import length_unit
 from battlesim.views.camera import Camera
 from battlesim.views.lettering import LINE, Lettering
 from battlesim.views.log import CardRow, action, caption, said, step_of, wording
@@ -94,9 +95,11 @@ def draw_frame(
     that the log is scrolled back from its end; ``exact`` forbids a stretched ground while the camera moves."""
     seen = show.at(position, options)
     inset = inset_box(show, camera)
-    painter.draw(surface, seen.still, seen.moving, camera, kept_free=(inset,) if inset else (), exact=exact)
+    ruler = ruler_box(show.header, camera)
+    painter.draw(surface, seen.still, seen.moving, camera, kept_free=(inset, ruler) if inset else (), exact=exact)
     if inset:
         draw_inset(surface, show, seen.now, camera, inset)
+        _ruler(surface, show.header, camera, ruler)
     _header(surface, show, seen.now, options.language, where)
     draw_panel(surface, show, seen.now, options.language, where, hovered=hovered, scrolled=scrolled)
     _caption(surface, show, seen.now, options.language, where)
@@ -274,6 +277,36 @@ def draw_timeline(surface: pygame.Surface, timeline: Timeline, position: float, 
                 free = at + wide + 8 * s
     dot(surface, (x_of(position), y), 7 * s, (16, 18, 22, 255))
     dot(surface, (x_of(position), y), 5.4 * s, NEUTRAL)
+
+
+def _ruled(header: Header, camera: Camera) -> int:
+    """How many of the players' units the small ruler spans."""
+    unit = float(length_unit(header.unit).mm)
+    return next((n for n in (1, 2, 3, 6, 10, 12, 20, 24) if n * unit * camera.zoom >= 70 * camera.scale), 48)
+
+
+def ruler_box(header: Header, camera: Camera) -> Box:
+    """Where the small ruler goes: the lower right corner of the port."""
+    s = camera.scale
+    long = _ruled(header, camera) * float(length_unit(header.unit).mm) * camera.zoom
+    right, bottom = camera.port[2] - 14 * s, camera.port[3] - 12 * s
+    return right - long - 16 * s, bottom - 30 * s, right, bottom
+
+
+def _ruler(surface: pygame.Surface, header: Header, camera: Camera, box: Box) -> None:
+    """A ruler at the scale of the picture."""
+    s, write, count = camera.scale, Lettering(camera.scale), _ruled(header, camera)
+    unit = length_unit(header.unit)
+    rounded(surface, box, 5 * s, (16, 18, 22, 200))
+    left, y = box[0] + 8 * s, box[3] - 8 * s
+    long = count * float(unit.mm) * camera.zoom
+    text = f"{count} {unit.symbol}"
+    width = write.measure(text, 10.0, False)[0]
+    write.draw(surface, text, (left + (long - width) / 2, box[1] + 2 * s), 10.0, SOFT_INK)
+    pygame.draw.line(surface, SOFT_INK[:3], (round(left), round(y)), (round(left + long), round(y)), max(round(s), 1))
+    for n in range(count + 1):
+        x, tall = left + long * n / count, (6 if n in (0, count) else 3) * s
+        pygame.draw.line(surface, SOFT_INK[:3], (round(x), round(y - tall)), (round(x), round(y)), max(round(s), 1))
 
 
 @lru_cache(maxsize=64)

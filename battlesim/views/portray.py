@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 
 from battlesim.geometry.coherency import coherency
-from battlesim.geometry.footprint import Coordinates, Pose
+from battlesim.geometry.footprint import Coordinates
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.region import around
 from battlesim.model import battlefield as ground
