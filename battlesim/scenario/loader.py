@@ -170,12 +170,11 @@ class _Loading:
         named = content.get("variant")
         if "variant" in content and not found.variants:
             self.wrong(("variant",), f"{found.name} has no variants; leave 'variant' out", at_key=True)
-        if self.variant is not None:
-            if self.variant not in found.variants:
-                near = nearest_or_all(self.variant, found.variants)
-                self.wrong(("variant",), f"{found.name} has no variant {self.variant!r}, which was asked for{near}")
-            return self.variant
-        return named if named in found.variants else found.variants[0] if found.variants else ""
+        if self.variant is not None and self.variant not in found.variants:
+            near = nearest_or_all(self.variant, found.variants)
+            self.wrong(("variant",), f"{found.name} has no variant {self.variant!r}, which was asked for{near}")
+        wanted = named if self.variant is None else self.variant
+        return wanted if wanted in found.variants else found.variants[0] if found.variants else ""
 
     def _options(self, content: dict[str, Any], found: Game, variant: str, known: Known) -> Any:
         try:

@@ -1,0 +1,5 @@
+"""``python -m battlesim``."""
+
+from battlesim.cli import main
+
+main()

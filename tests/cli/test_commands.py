@@ -1,0 +1,198 @@
+"""The other commands: replays, rules, schema, rendering, and help that is instant."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+from battlesim import __version__
+from battlesim.cli import app
+from battlesim.resources import scenarios
+
+COMMANDS = ("run", "check", "play", "render", "rules", "schema", "replay")
+
+VOLLEY = """\
+battlesim: 1
+title: A volley
+ruleset: netepic
+seed: 7
+battlefield: {size: [90, 60]}
+units:
+  - {id: orks, side: blue, models: 3, profile: {class: 1, move: 10, save: 6+}, order: advance, at: {line: [40, 30], gap: 1}}
+steps:
+  - turn: {round: 1, side: blue, phase: movement}
+  - move: orks
+    to: {by: 5.0, along: 61.7}
+    expect: {legal: true}
+"""
+
+
+@pytest.fixture
+def volley(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "volley.battle.yaml").write_text(VOLLEY, encoding="utf-8")
+    return "volley.battle.yaml"
+
+
+def battlesim(*arguments):
+    outcome = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert outcome.exception is None or isinstance(outcome.exception, SystemExit), outcome.exception
+    return outcome
+
+
+def test_the_version_is_told():
+    assert battlesim("--version").output == f"battlesim {__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command):
+    outcome = battlesim(command, "--help")
+    assert outcome.exit_code == 0
+    assert "Usage" in outcome.output
+
+
+def test_help_imports_nothing_heavy():
+    heavy = ("numpy", "shapely", "pydantic", "pygame", "yaml", "wh40kdc", "rich")
+    code = f"import sys, battlesim.cli; print([name for name in {heavy!r} if name in sys.modules])"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
+
+
+@pytest.mark.benchmark
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_answers_in_three_tenths_of_a_second(command):
+    def once():
+        started = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "battlesim", command, "--help"], check=True, capture_output=True)
+        return time.perf_counter() - started
+
+    assert min(once() for _ in range(5)) < 0.3
+
+
+def test_a_replay_of_the_same_scenario_verifies(volley):
+    assert battlesim("run", volley, "--save-replay", "out.replay.jsonl").exit_code == 0
+    outcome = battlesim("replay", "verify", "out.replay.jsonl")
+    assert outcome.exit_code == 0
+    assert "2 steps, the same" in outcome.output
+
+
+def test_a_replay_of_a_scenario_that_changed_names_the_first_step_that_drifted(volley, tmp_path):
+    battlesim("run", volley, "--save-replay", "out.replay.jsonl")
+    (tmp_path / volley).write_text(VOLLEY.replace("by: 5.0", "by: 5.1"), encoding="utf-8")
+    outcome = battlesim("replay", "verify", "out.replay.jsonl")
+    assert outcome.exit_code == 1
+    assert "step 2 (move) drifted" in outcome.output
+
+
+def test_a_damaged_replay_is_reported_with_its_line(volley, tmp_path):
+    battlesim("run", volley, "--save-replay", "out.replay.jsonl")
+    path = tmp_path / "out.replay.jsonl"
+    path.write_bytes(path.read_bytes()[:-20])
+    outcome = battlesim("replay", "verify", path)
+    assert outcome.exit_code == 1
+    assert "out.replay.jsonl:3: " in outcome.output
+    assert "the first 1 steps can be read" in outcome.output
+    assert "drifted" not in outcome.output
+
+
+def test_what_is_no_replay_is_refused(volley):
+    outcome = CliRunner().invoke(app, ["replay", "verify", volley])
+    assert "not a battlesim replay" in str(outcome.exception)
+
+
+def test_a_replay_without_its_scenario_asks_for_it(volley, tmp_path):
+    battlesim("run", volley, "--save-replay", "out.replay.jsonl")
+    (tmp_path / volley).rename(tmp_path / "moved.battle.yaml")
+    outcome = battlesim("replay", "verify", "out.replay.jsonl")
+    assert outcome.exit_code == 2
+    assert "--scenario" in outcome.output
+    outcome = battlesim("replay", "verify", "out.replay.jsonl", "--scenario", "moved.battle.yaml")
+    assert outcome.exit_code == 0
+
+
+def test_several_replays_go_into_a_folder(volley, tmp_path):
+    (tmp_path / "other.battle.yaml").write_text(VOLLEY, encoding="utf-8")
+    battlesim("run", volley, "other.battle.yaml", "--save-replay", "replays")
+    assert sorted(path.name for path in (tmp_path / "replays").iterdir()) == [
+        "other.replay.jsonl",
+        "volley.replay.jsonl",
+    ]
+
+
+def test_the_same_file_and_seed_give_the_same_bytes_in_two_processes(volley, tmp_path):
+    for name, seed in (("one", "0"), ("two", "1")):
+        subprocess.run(
+            [sys.executable, "-m", "battlesim", "run", volley, "--save-replay", f"{name}.replay.jsonl"],
+            check=True,
+            capture_output=True,
+            cwd=tmp_path,
+            env={"PYTHONHASHSEED": seed, "PATH": ""},
+        )
+    assert (tmp_path / "one.replay.jsonl").read_bytes() == (tmp_path / "two.replay.jsonl").read_bytes()
+
+
+def test_rules_are_listed_with_their_demos():
+    rules = json.loads(battlesim("rules", "--json").output)
+    by_id = {rule["id"]: rule for rule in rules}
+    deep_strike = by_id["wh40k.deep-strike"]
+    assert set(deep_strike) == {
+        "id", "ruleset", "kind", "names", "summary", "seed_line", "source", "status", "scenarios",
+    }  # fmt: skip
+    assert set(deep_strike["names"]) == {"en", "ja", "fr"}
+    assert deep_strike["status"] in ("plays", "no-text", "not-modelled")
+    assert all((scenarios().parent / path).is_file() for rule in rules for path in rule["scenarios"])
+    assert len(by_id) == len(rules)
+    only = json.loads(battlesim("rules", "--json", "--ruleset", "netepic").output)
+    assert {rule["ruleset"] for rule in only} == {"netepic"}
+
+
+def test_rules_are_listed_in_three_languages():
+    assert "縦深" in battlesim("rules", "--lang", "ja").output
+
+
+def test_an_unknown_game_has_no_rules():
+    outcome = CliRunner().invoke(app, ["rules", "--ruleset", "wh50k"])
+    assert "did you mean 'wh40k'" in str(outcome.exception)
+
+
+def test_the_schema_is_printed_and_written(tmp_path):
+    printed = battlesim("schema").output
+    assert json.loads(printed)["title"] == "battlesim scenario"
+    battlesim("schema", "--out", tmp_path / "s.json")
+    assert (tmp_path / "s.json").read_text(encoding="utf-8") == printed
+
+
+def test_render_draws_a_picture_of_a_step(volley, tmp_path):
+    outcome = battlesim("render", volley, "--out", "out.png", "--step", "1", "--size", "640x360")
+    assert outcome.exit_code == 0, outcome.output
+    assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out.png", "volley.battle.yaml"]
+
+
+def test_render_draws_a_replay(volley, tmp_path):
+    battlesim("run", volley, "--save-replay", "out.replay.jsonl")
+    assert battlesim("render", "out.replay.jsonl", "--out", "out.png").exit_code == 0
+    assert (tmp_path / "out.png").is_file()
+
+
+@pytest.mark.parametrize("size", ["big", "640", "x480", "1280x-3"])
+def test_a_size_that_is_none_is_refused(volley, size):
+    outcome = battlesim("render", volley, "--out", "out.png", "--size", size)
+    assert outcome.exit_code == 2
+    assert "expected a size such as 1280x720" in outcome.output
+
+
+def test_play_without_a_display_renders_and_says_where(volley, tmp_path, monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    outcome = battlesim("play", volley)
+    assert outcome.exit_code == 0, outcome.output
+    assert f"The battle is in {tmp_path / 'volley.mp4'}" in outcome.output
+    assert (tmp_path / "volley.mp4").stat().st_size > 1000
+
+
+def test_play_refuses_what_is_neither_file_nor_rule(volley):
+    outcome = battlesim("play", "deep-stryke")
+    assert outcome.exit_code == 2
+    assert "no scenario shows a rule of that name" in outcome.output
