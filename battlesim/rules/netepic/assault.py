@@ -112,7 +112,7 @@ def resolve(battle: NetepicBattle, action: Fight, story: Story) -> None:
     for group in spec.groups:
         for further, other in enumerate(group.many):
             if all(story.scene.model(stand).on_table for stand in (group.one, other)):
-                _duel(battle, spec, group.one, other, further, story)
+                _duel(battle, spec, action.unit, group.one, other, further, story)
 
 
 def _reasons(spec: AssaultSpec) -> tuple[Ruling, ...]:
@@ -121,9 +121,13 @@ def _reasons(spec: AssaultSpec) -> tuple[Ruling, ...]:
     return tuple(dict.fromkeys(modifier.ruling for modifier in modifiers if modifier.ruling is not None))
 
 
-def _duel(battle: NetepicBattle, spec: AssaultSpec, one: str, other: str, further: int, story: Story) -> None:
-    """One stand against one: each further opponent of the same stand rolls one die more."""
+def _duel(
+    battle: NetepicBattle, spec: AssaultSpec, unit: str, one: str, other: str, further: int, story: Story
+) -> None:
+    """One stand against one: each further opponent of the same stand rolls one die more. The activated side rolls first."""
     dice = {one: DICE, other: DICE + further}
+    if battle.scene.model(one).unit != unit:
+        one, other = other, one
     faces = {
         stand: story.roll("assault", dice[stand], subject=stand, against=against, ledgers=(spec.factors[stand],)).faces
         for stand, against in ((one, other), (other, one))

@@ -33,7 +33,7 @@ from battlesim.rules.netepic.movement import (
     way_is_clear,
 )
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
-from battlesim.rules.netepic.table import now, opponents, stand_state, units_of_stands
+from battlesim.rules.netepic.table import now, opponents, side_state, stand_state, units_of_stands
 from battlesim.units import ZERO, Mm
 
 RULE: Final = "netepic.transport"
@@ -55,14 +55,21 @@ def legal_board(battle: NetepicBattle, action: Board) -> tuple[Ruling, ...]:
 
 def resolve_board(battle: NetepicBattle, action: Board, story: Story) -> None:
     """They go aboard one after another; from then on they and their carriers share one activation (below class 5)."""
+    carriers = dict.fromkeys(boarding.carrier for boarding in action.boardings)
+    sharers = units_of_stands(battle, [carrier for carrier in carriers if shares(battle, carrier)])
     for unit in units_of_stands(battle, [boarding.stand for boarding in action.boardings]):
-        activate(now(battle, story), unit, story)
+        side = battle.scene.unit(unit).side
+        if any(sharer in side_state(now(battle, story), side).active for sharer in sharers):
+            # the carrier came for them: they act within its activation
+            join(battle, (unit,), story)
+        else:
+            activate(now(battle, story), unit, story)
     for boarding in action.boardings:
         path = boarding_path(battle, boarding)
         cost = toll(battle, boarding.carrier) + travelled(Path(path)).value
         story.tell(Embarked(boarding.stand, boarding.carrier, path))
         spend(now(battle, story), boarding.stand, cost, story)
-    for carrier in dict.fromkeys(boarding.carrier for boarding in action.boardings):
+    for carrier in carriers:
         if not stand_state(battle, carrier).loaded:
             story.tell(Marked(carrier, "loaded", True, "model"))
         if shares(battle, carrier):
