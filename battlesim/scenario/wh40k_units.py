@@ -92,6 +92,9 @@ Face = Annotated[int, _FaceField()]
 Keyword = Annotated[object, _KeywordField()]
 Positive = Annotated[int, Field(ge=1, le=200)]
 
+PlaceInUnit = Annotated[str, Field(pattern=r"^[1-9]\d{0,2}$")]
+"""A model by its place in the unit, from 1: a key, and so a text."""
+
 
 class WeaponSpec(FileModel):
     """A weapon profile: ``range`` and ``BS`` for a ranged weapon, ``WS`` and no range for a melee one.
@@ -144,12 +147,12 @@ class Wh40kUnit(UnitSpec):
 
     datasheet: Annotated[str, Named("datasheet")] | None = None
     faction: str | None = None
-    loadout: tuple[str, ...] | dict[int, tuple[str, ...]] = ()
+    loadout: tuple[str, ...] | dict[PlaceInUnit, tuple[str, ...]] = ()
     profile: ProfileSpec | None = None
     weapons: tuple[WeaponSpec, ...] = ()
     keywords: tuple[str, ...] = ()
     abilities: tuple[Keyword, ...] = ()
-    single: dict[int, SingleSpec] = Field(default_factory=dict)
+    single: dict[PlaceInUnit, SingleSpec] = Field(default_factory=dict)
     capacity: Annotated[int, Field(ge=0, le=200)] | None = None
     battle_shocked: bool = False
 
@@ -159,7 +162,7 @@ class Wh40kUnit(UnitSpec):
             key = "datasheet" if self.datasheet is not None else ""
             raise desk.error(key, f"the unit {self.id!r} needs a datasheet, or a profile of its own; one of the two")
         built = self._published(desk) if self.datasheet is not None else self._written(desk)
-        beyond = [place for place in self.single if not 1 <= place <= len(built.bodies)]
+        beyond = [place for place in self.single if int(place) > len(built.bodies)]
         if beyond:
             raise desk.error("single", f"there is no model {beyond[0]}: {self.id!r} has {len(built.bodies)}")
         return built
@@ -180,7 +183,7 @@ class Wh40kUnit(UnitSpec):
             unit=self.id,
             faction=self.faction,
             models=self.models,
-            loadout=self.loadout,
+            loadout={int(k): v for k, v in self.loadout.items()} if isinstance(self.loadout, dict) else self.loadout,
             name=self.name,
         )
         bodies = tuple(
@@ -198,7 +201,7 @@ class Wh40kUnit(UnitSpec):
         profiles: dict[str, Profile] = {}
         weapons: dict[str, tuple[Weapon, ...]] = {}
         for k in range(1, count + 1):
-            id, single = f"{self.id}.{k}", self.single.get(k, SingleSpec())
+            id, single = f"{self.id}.{k}", self.single.get(str(k), SingleSpec())
             called = single.name or name
             profiles[id] = profile_of(single.profile or self.profile, called)
             weapons[id] = tuple(
@@ -228,7 +231,8 @@ class Wh40kUnit(UnitSpec):
 
     def _left(self, place: int, wounds: int, desk: Desk) -> int:
         """The wounds that a model begins with."""
-        left = self.single[place].wounds if place in self.single else None
+        single = self.single.get(str(place))
+        left = None if single is None else single.wounds
         if left is not None and left > wounds:
             raise desk.error("single", f"model {place} of {self.id!r} has {wounds} wounds, not {left}")
         return wounds if left is None else left

@@ -10,7 +10,7 @@ from battlesim.model.ruling import Evidence, Modifier, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.field import LIGHT_FOOTED, has_keyword
 from battlesim.rules.wh40k.hooks import DeniesCover, GivesCover
-from battlesim.rules.wh40k.sighting import areas_of, terrain_sightline
+from battlesim.rules.wh40k.sighting import areas_of, past_terrain
 from battlesim.rules.wh40k.situations import Attack
 
 BENEFIT_OF_COVER: Final = "wh40k.benefit-of-cover"
@@ -57,5 +57,5 @@ def _covered(attack: Attack, model: Model) -> tuple[bool, Evidence]:
         within = areas_of(attack.field.scene.battlefield, model.footprint)
         if within:
             return True, gap_to(model.footprint, within[0].shape, ends=(model.id, within[0].id))
-    line = terrain_sightline(attack.sighting, model, whole=True)
+    line = past_terrain(attack.sighting, model)
     return not line.clear, line

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from battlesim.engine.hooks import collect
-from battlesim.geometry.footprint import Footprint
+from battlesim.geometry.footprint import Footprint, Spot
 from battlesim.geometry.measure import gap_to
 from battlesim.geometry.sight import Blocker, SightField, Sightline
 from battlesim.model.battlefield import Area, Battlefield, Feature
@@ -39,15 +39,18 @@ def visibility(sighting: Sighting) -> tuple[Ruling, ...]:
     return (*(ruling for ruling in asked if ruling is not None), _in_sight(sighting))
 
 
-def terrain_sightline(sighting: Sighting, target: Model, *, whole: bool) -> Sightline:
-    """The line to one model past terrain alone; ``whole`` asks whether every part of it can be seen."""
+def past_terrain(sighting: Sighting, target: Model) -> Sightline:
+    """A line to one model past terrain alone: clear when all of it is seen, else to a part that terrain hides."""
     observer, battlefield = sighting.observing, sighting.field.scene.battlefield
     lookout = _terrain_lookout(battlefield)
     ignoring = _seen_through(battlefield, (observer.footprint, target.footprint))
     ends = observer.id, target.id
-    if whole:
-        return lookout.fully_visible(observer.footprint, target.footprint, ends=ends, ignoring=ignoring)
-    return lookout.sight(observer.footprint, target.footprint, ends=ends, ignoring=ignoring)
+    seen = lookout.fully_visible(observer.footprint, target.footprint, ends=ends, ignoring=ignoring)
+    if seen.full:
+        return lookout.sight(observer.footprint, target.footprint, ends=ends, ignoring=ignoring)
+    (x, y), hidden = observer.footprint.centre, seen.hidden[0][len(seen.hidden[0]) // 2]
+    a, b = Spot(x, y, observer.footprint.bottom), Spot(*hidden, target.footprint.bottom)
+    return Sightline(False, a, b, ends, seen.blockers, seen.outlines)
 
 
 def areas_of(battlefield: Battlefield, footprint: Footprint) -> tuple[Area, ...]:

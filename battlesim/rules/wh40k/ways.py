@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from battlesim.engine.story import Story
+from battlesim.geometry.extent import wholly_inside
 from battlesim.geometry.footprint import Pose, Spot
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.path import Contact, Obstacle, Path, first_contact, leaves, travelled
@@ -66,7 +67,10 @@ def length_ruling(
 def way_rulings(
     field: Field, unit: str, paths: Mapping[str, Path], *, through_enemies: bool = False
 ) -> Iterator[Ruling]:
-    """Does no model pass through an enemy, a wall or the edge of the table?"""
+    """Does no model pass through an enemy, a wall or the edge of the table?
+
+    A model that ends off the table is told so by ``end_rulings``, not here.
+    """
     if not through_enemies:
         yield _through(field, paths, "through-enemies", lambda model: _enemy_obstacles(field, unit, model))
     yield _through(field, paths, "through-walls", lambda model: _wall_obstacles(field, model))
@@ -74,7 +78,8 @@ def way_rulings(
     met = [
         (id, path, contact)
         for id, path in paths.items()
-        if (contact := leaves(field.scene.model(id).base, path, table)) is not None
+        if wholly_inside(field.scene.model(id).base.at(path.end), table).within(ZERO)
+        and (contact := leaves(field.scene.model(id).base, path, table)) is not None
     ]
     yield _met(paths, "table-edge", met)
 
