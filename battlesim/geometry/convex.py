@@ -142,9 +142,9 @@ def _circles_with_circles(p: Convex, q: Convex) -> Floats:
         share = (square + p.radius**2 - q.radius**2) / (2 * square)
         # a tangent contact may come out a hair below zero
         height = np.sqrt(p.radius**2 / square - share**2 + 1e-12)
-    across = np.stack([-apart[..., 1], apart[..., 0]], axis=2)
-    foot = a + share[..., None] * apart
-    both = np.stack([foot + height[..., None] * across, foot - height[..., None] * across])
+        across = np.stack([-apart[..., 1], apart[..., 0]], axis=2)
+        foot = a + share[..., None] * apart
+        both = np.stack([foot + height[..., None] * across, foot - height[..., None] * across])
     points: Floats = both.reshape(-1, 2)
     return points
 
@@ -171,7 +171,7 @@ def _sides_with_sides(p: Convex, q: Convex) -> Floats:
         turn = d[..., 0] * e[..., 1] - d[..., 1] * e[..., 0]
         p_share = ((b - a)[..., 0] * e[..., 1] - (b - a)[..., 1] * e[..., 0]) / turn
         q_share = ((b - a)[..., 0] * d[..., 1] - (b - a)[..., 1] * d[..., 0]) / turn
-    points: Floats = (a + p_share[..., None] * d)[_within_side(p_share) & _within_side(q_share)]
+        points: Floats = (a + p_share[..., None] * d)[_within_side(p_share) & _within_side(q_share)]
     return points
 
 

@@ -48,19 +48,33 @@ def hidden_stretches(
     stops = np.unique(np.clip(np.concatenate([even, edge.starts, edge.crossed_by(lines)]), 0.0, edge.length))
     spots, normals = edge.places((stops[1:] + stops[:-1]) / 2)
     own = _nearest_part(parts, spots)
-    facing, seen = np.zeros(len(spots), dtype=bool), np.zeros(len(spots), dtype=bool)
+    facing = np.logical_or.reduce([_open(looker, parts, own, spots, normals, ()) for looker in lookers])
+    seen = ~facing
     for looker in lookers:
-        view = _View(looker, spots, normals)
-        for k, part in enumerate(parts):
-            view.shut(part, own != k)
-        facing |= view.is_open()
-        for shape in shapes:
-            view.shut(shape, facing)
-        seen |= view.is_open()
-    hidden = [stops[first : last + 1] for first, last in _runs(facing & ~seen)]
+        left = np.flatnonzero(~seen)
+        seen[left] = _open(looker, parts, own[left], spots[left], normals[left], shapes)
+    hidden = [stops[first : last + 1] for first, last in _runs(~seen)]
     if len(hidden) > 1 and hidden[0][0] == stops[0] and hidden[-1][-1] == stops[-1]:
         hidden[0] = np.concatenate([hidden.pop() - edge.length, hidden[0][1:]])
     return [edge.places(run % edge.length)[0] for run in hidden if run[-1] - run[0] > TOUCH]
+
+
+def _open(
+    looker: Convex,
+    parts: Sequence[Convex],
+    own: npt.NDArray[np.intp],
+    spots: Floats,
+    normals: Floats,
+    shapes: Sequence[Convex],
+) -> Bools:
+    """Which spots see the looker past the other parts of the target and past some shapes."""
+    view = _View(looker, spots, normals)
+    if len(parts) > 1:
+        for k, part in enumerate(parts):
+            view.shut(part, own != k)
+    for shape in shapes:
+        view.shut(shape, np.ones(len(spots), dtype=bool))
+    return view.is_open()
 
 
 def bitangents(p: Convex, q: Convex) -> Floats:

@@ -308,13 +308,14 @@ def _stands_in(blocker: Blocker, heights: tuple[float, float] | None) -> bool:
     if heights is None:
         return True
     over = blocker.top is not None and min(heights) >= blocker.top - TOUCH
-    return not over and blocker.bottom < max(heights) - TOUCH
+    # along its very top a line grazes a blocker; along the table it does not pass below one that stands there
+    return not over and blocker.bottom <= max(heights) + TOUCH
 
 
 def _is_tall(blocker: Blocker, heights: tuple[float, float]) -> bool:
     """Whether it shuts every height that a line between these two heights can have."""
     over = blocker.top is not None and blocker.top < max(heights) + TOUCH
-    return not over and blocker.bottom <= min(heights) - TOUCH
+    return not over and blocker.bottom <= min(heights) + TOUCH
 
 
 def _core(shape: Polygon | Footprint) -> BaseGeometry:

@@ -59,7 +59,7 @@ def _meets(
     rise = (heights[1] - heights[0]) / (enter - leave)
     over_first, over_last = heights[0] + (first - leave) * rise, heights[0] + (last - leave) * rise
     low, high = np.minimum(over_first, over_last), np.maximum(over_first, over_last)
-    met: npt.NDArray[np.bool_] = (first < last) & (low < block.top - TOUCH) & (high > block.bottom + TOUCH)
+    met: npt.NDArray[np.bool_] = (first < last) & (low < block.top - TOUCH) & (high >= block.bottom - TOUCH)
     return met
 
 

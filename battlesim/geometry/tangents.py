@@ -173,37 +173,46 @@ class _Pencil:
         if hole is None or not self.overlapping:
             return fence, hole
         # what overlaps an end costs more to place, and is often not needed
+        pieces: list[_Plank] = []
         for k in self.overlapping:
             if highs[k + 2] > low and lows[k + 2] < high:
-                planks += self._cut_planks(theta, k, lows[k + 2], highs[k + 2], low, high)
+                pieces += self._pieces(theta, k, lows[k + 2], highs[k + 2], low, high)
+        planks += self._shut(theta, pieces, low, high)
         planks.sort(key=_by_low)
         return _fence(planks, low, high)
 
-    def _cut_planks(self, theta: float, k: int, first: float, last: float, low: float, high: float) -> list[_Plank]:
-        """The shut parts of the interval of a shape that overlaps an end: whole between two crossing points."""
+    def _pieces(self, theta: float, k: int, first: float, last: float, low: float, high: float) -> list[_Plank]:
+        """The interval of a shape that overlaps an end, in pieces that are each shut or open as a whole."""
         overlap = self.overlaps.get(k)
         if overlap is None:
             overlap = self.overlaps[k] = self._overlap(k)
         across = overlap.points @ (-math.sin(theta), math.cos(theta))
         order = np.argsort(across)
         sides = [(first, None), *((float(across[i]), overlap.points[i]) for i in order), (last, None)]
-        planks = []
-        for (left, left_point), (right, right_point) in pairwise(sides):
-            inner, outer = max(left, low), min(right, high)
-            if outer - inner > _THIN:
-                line = self._segment(theta, (inner + outer) / 2)
-                if line is None or _distance(self.shapes[k], line) < self.shapes[k].radius - _THIN:
-                    planks.append(_Plank(left, right, k + 2, left_point, right_point))
-        return planks
+        return [
+            _Plank(left, right, k + 2, left_point, right_point)
+            for (left, left_point), (right, right_point) in pairwise(sides)
+            if min(right, high) - max(left, low) > _THIN
+        ]
 
-    def _segment(self, theta: float, offset: float) -> Segment | None:
-        """From where the line leaves ``a`` to where it enters ``b``."""
+    def _shut(self, theta: float, pieces: list[_Plank], low: float, high: float) -> list[_Plank]:
+        """The pieces that are shut: the line through the middle of each tells."""
+        if not pieces:
+            return []
+        middle = np.array([(max(piece.low, low) + min(piece.high, high)) / 2 for piece in pieces])
+        lines = self._lines(theta, middle)
+        shapes = np.array([piece.shape for piece in pieces])
+        away = shapely.distance(self.cores[shapes - 2], shapely.linestrings(lines.reshape(-1, 2, 2)))
+        return [piece for piece, shut in zip(pieces, away < self.radii[shapes] - _THIN, strict=True) if shut]
+
+    def _lines(self, theta: float, offsets: Floats) -> Floats:
+        """From where lines of one direction leave ``a`` to where they enter ``b``, (k, 4)."""
         x, y = math.cos(theta), math.sin(theta)
-        u, at = np.array([[x, y]]), np.array([offset])
-        start, end = float(self.a.chords(u, at)[1][0]), float(self.b.chords(u, at)[0][0])
-        if not (math.isfinite(start) and math.isfinite(end)):
-            return None
-        return Segment(start * x - offset * y, start * y + offset * x, end * x - offset * y, end * y + offset * x)
+        u = np.broadcast_to((x, y), (len(offsets), 2))
+        starts, ends = self.a.chords(u, offsets)[1], self.b.chords(u, offsets)[0]
+        return np.column_stack(
+            [starts * x - offsets * y, starts * y + offsets * x, ends * x - offsets * y, ends * y + offsets * x]
+        )
 
     def _widest(self, theta: float, hole: tuple[float, float], way: float) -> Segment | None:
         """The middle of the hole, a little farther on where it is wider: a line that is free beyond doubt."""
@@ -219,8 +228,8 @@ class _Pencil:
             if other[1] - other[0] > best[1][1] - best[1][0]:
                 best = theta + way * turn, other
         for angle, (low, high) in (best, (theta, hole)):
-            line = self._segment(angle, (low + high) / 2)
-            if line is not None and self.keeps_clear(line):
+            line = Segment(*self._lines(angle, np.array([(low + high) / 2]))[0].tolist())
+            if self.keeps_clear(line):
                 return line
         return None
 
@@ -282,10 +291,6 @@ class _Pencil:
         for i, p in enumerate(points):
             turns += [math.atan2(q[1] - p[1], q[0] - p[0]) for q in points[:i]]
         return _Overlapping(np.array(points).reshape(-1, 2), np.array(turns))
-
-
-def _distance(shape: Convex, line: Segment) -> float:
-    return float(shapely.distance(shape.core, LineString([(line.x0, line.y0), (line.x1, line.y1)])))
 
 
 def _by_low(plank: _Plank) -> float:
