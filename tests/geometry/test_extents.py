@@ -65,10 +65,11 @@ def test_every_base_reaches_nowhere_from_itself(name: str) -> None:
     assert reach(at(BASES[name], 5, 6, 7), at(BASES[name], 5, 6, 7)).within(ZERO)
 
 
-@pytest.mark.parametrize("turn", [0.0, *ODD_ANGLES])
+@pytest.mark.parametrize(
+    ("turn", "notched"), [*((turn, False) for turn in (0.0, *ODD_ANGLES)), (0.0, True), (37.3, True), (123.4, True)]
+)
 @pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
 @pytest.mark.parametrize("name", ["disc", "oval", "stadium", "rectangle"])
-@pytest.mark.parametrize("notched", [False, True])
 def test_a_base_may_stand_against_the_border_of_a_zone_but_not_over_it(
     name: str, off: float, turn: float, notched: bool
 ) -> None:

@@ -58,12 +58,20 @@ def test_a_pose_along_the_path_is_found_by_its_travel() -> None:
     assert along(path, Mm(999)) == path.end
 
 
-def test_a_base_turns_the_shorter_way() -> None:
-    assert along(Path((pose(0, 0, 350), pose(0, 0, 10))), Mm(0)).facing == 350
-    # only a corner, which swings at 33.5 mm from 16.6 degrees to 36.6, comes as far out as the post
+@pytest.mark.parametrize(("start", "end", "first", "last"), [(350, 10, 0, 4), (10, 350, 2, 6)])
+def test_a_base_turns_the_shorter_way(start: float, end: float, first: float, last: float) -> None:
+    # only a corner, which swings at 33.5 mm from 16.6 degrees to 36.6 or back, comes as far out as the post
     post = Footprint.disc(35 * math.cos(math.radians(30)), 35 * math.sin(math.radians(30)), 4)
-    [contact] = first_contact(BASES["rectangle"], steps((0, 0, 350), (0, 0, 10)), [Obstacle("post", post)])
-    assert 0 < contact.pose.facing < 4
+    [contact] = first_contact(BASES["rectangle"], steps((0, 0, start), (0, 0, end)), [Obstacle("post", post)])
+    assert first < contact.pose.facing < last
+    beside_the_longer_way = Obstacle("post", Footprint.disc(-34, 0, 4))
+    assert first_contact(BASES["rectangle"], steps((0, 0, start), (0, 0, end)), [beside_the_longer_way]) == ()
+
+
+def test_a_turning_side_covers_no_more_than_it_sweeps() -> None:
+    # the middle of the side passes the post at 0.09 mm; the chord between its two ends would cut it
+    post = Footprint.disc(17.35 * math.cos(math.radians(100)), 17.35 * math.sin(math.radians(100)), 4)
+    assert first_contact(BASES["rectangle"], steps((0, 0, 0), (0, 0, 20)), [Obstacle("post", post)]) == ()
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
@@ -181,7 +189,7 @@ def test_a_notched_hull_covers_its_notch_only_where_it_passes() -> None:
     assert covered.covers(shapely.Point(-39, 30))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(list(BASES.values())),
     st.sampled_from(list(BASES.values())),

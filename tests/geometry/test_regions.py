@@ -46,7 +46,7 @@ def test_a_base_may_be_set_up_just_where_the_region_says(name: str) -> None:
     enemies = [Footprint.disc(300, 200, 32), at(BASES["oval"], 420, 230, 61.7), at(BASES["hull"], 120, 300, 5)]
     region = as_shape(setup_region(TABLE, enemies, inches(3), base, facing=facing))
     rng = np.random.default_rng(5)
-    for x, y in rng.uniform((0, 0), (600, 400), (300, 2)):
+    for x, y in rng.uniform((0, 0), (600, 400), (120, 2)):
         placed = at(base, x, y, facing)
         away, out = nearest([placed], enemies), wholly_inside(placed, TABLE)
         clear = abs(away.value - inches(3)) > 0.3 and abs(region.boundary.distance(shapely.Point(x, y))) > 0.3
