@@ -57,7 +57,7 @@ class BattleFile(pytest.File):
 
         self.pictures: dict[int, Path | None] = {}
         try:
-            self.scenario: Scenario = load(self.path)
+            self.scenario: Scenario = load(self._short_path())
         except ScenarioError as error:
             yield BrokenFile.from_parent(self, name="can be read", error=error)
             return
@@ -69,6 +69,11 @@ class BattleFile(pytest.File):
                 name += f" ({names[name]})"
             yield Expectation.from_parent(self, name=name, number=number, asked=one)
         yield SameReplay.from_parent(self, name="replays the same")
+
+    def _short_path(self) -> Path:
+        """The path as messages call it: from where pytest was started, if that is above it."""
+        start = self.config.invocation_params.dir
+        return self.path.relative_to(start) if start == Path.cwd() and self.path.is_relative_to(start) else self.path
 
     @cached_property
     def played(self) -> Played:
