@@ -50,6 +50,7 @@ def theme(scale: float) -> dict[str, Any]:
         "drop_down_menu.selection_list.button": {"misc": {**shape, "border_width": "0", "text_horiz_alignment": "left"}, "font": letters},
         "selection_list": {"misc": {**shape, "list_item_height": str(round(26 * scale))}},
         "horizontal_slider": {"misc": {**shape, "enable_arrow_buttons": "0", "sliding_button_width": str(round(14 * scale))}},
+        "horizontal_slider.#sliding_button": {"colours": {"normal_bg": _hex(SOFT_INK), "hovered_bg": _hex(INK)}},
         "tool_tip": {"misc": {"rect_width": str(round(200 * scale))}, "font": letters},
         "tool_tip.text_box": {"misc": shape, "font": letters},
         "text_box": {"misc": shape, "font": letters},
@@ -87,18 +88,20 @@ class Controls:
         x += wide + gap
         self.speed_text = x, y, high
         x += round(38 * s) + gap
-        wide = round(196 * s)
+        wide = round(216 * s)
         first = phrase("chapter", language), "none"
-        options: list[str | tuple[str, str]] = [first, *((mark.name, str(mark.position)) for mark in self.chapters)]
+        write = Lettering(s)
+        names = [(write.cut(mark.name, 12.0, False, wide - 40 * s), str(mark.position)) for mark in self.chapters]
+        options: list[str | tuple[str, str]] = [first, *names]
         self.jump = UIDropDownMenu(options, first, pygame.Rect(x, y, wide, high), self.manager, expansion_height_limit=round(300 * s))
         x += wide + gap * 2
         end = round(right - 14 * s)
         self.help = self._button((end - high, y, high, high), "?", phrase("help", language))
         end -= high + gap
         wide = round(96 * s)
-        names: list[str | tuple[str, str]] = [(_LANGUAGE_NAMES[one], one) for one in LANGUAGES]
+        languages: list[str | tuple[str, str]] = [(_LANGUAGE_NAMES[one], one) for one in LANGUAGES]
         self.language_menu = UIDropDownMenu(
-            names, (_LANGUAGE_NAMES[language], language), pygame.Rect(end - wide, y, wide, high), self.manager
+            languages, (_LANGUAGE_NAMES[language], language), pygame.Rect(end - wide, y, wide, high), self.manager
         )
         end -= wide + gap
         self._switches(x, y, end, high, gap)

@@ -181,9 +181,12 @@ def _limit(
         fill = faded(colour, 0.09 if ruling.limit <= widest else 0.0)
         yield Area(Layer.AURA, part, fill, Stroke(faded(colour, 0.8), 1.6, None if ruling.holds else (6.0, 5.0)))
     if outer:
-        top = min((point for part in outer for point in part[0]), key=lambda point: (point[1], point[0]))
+        ring = max((part[0] for part in outer), key=len)
+        first = min(range(len(ring)), key=lambda n: (ring[n][1], ring[n][0]))
+        top = ring[first]
+        spots = tuple(ring[(first + n * len(ring) // 24) % len(ring)] for n in (1, 23, 2, 22, 3, 21, 5, 19, 7, 17, 9, 15, 12))
         text = f"{_SIGNS[ruling.comparison]} {unit.text(ruling.limit)}"
-        yield Label(Layer.LABEL, text, (*top, *top), colour, 11.0, verdict=_verdict(ruling), rank=2)
+        yield Label(Layer.LABEL, text, (*top, *top), colour, 11.0, verdict=_verdict(ruling), rank=2, spots=spots)
 
 
 def _sight(ruling: Ruling, piece: Sightline) -> Iterator[Primitive]:

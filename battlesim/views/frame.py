@@ -34,7 +34,7 @@ from battlesim.views.palette import (
     styles,
 )
 from battlesim.views.panel import rule_line, written_rows
-from battlesim.views.primitives import Box, Colour
+from battlesim.views.primitives import Box, Colour, grown
 from battlesim.views.show import Show
 from battlesim.views.strokes import dot, glyph, rounded
 
@@ -96,7 +96,7 @@ def draw_frame(
     seen = show.at(position, options)
     inset = inset_box(show, camera)
     ruler = ruler_box(show.header, camera)
-    painter.draw(surface, seen.still, seen.moving, camera, kept_free=(inset, ruler) if inset else (), exact=exact)
+    painter.draw(surface, seen.still, seen.moving, camera, kept_free=(grown(inset, 5.0 * where.scale), ruler) if inset else (), exact=exact)
     if inset:
         draw_inset(surface, show, seen.now, camera, inset)
         _ruler(surface, show.header, camera, ruler)

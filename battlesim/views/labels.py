@@ -84,7 +84,7 @@ def place(
     placed: list[Placed] = []
     inside = grown(camera.port, -2.0 * camera.scale)
     for label in sorted(labels, key=lambda label: label.rank):
-        anchor = _screen_box(label.around, camera)
+        anchor = _anchor(label, camera, inside)
         if disjoint(anchor, inside) and not label.must:
             continue
         width, height = measure(label.text, label.size, label.bold)
@@ -96,6 +96,15 @@ def place(
         taken.append(grown(found, 1.5 * camera.scale))
         placed.append(Placed(label, found, _leader(label, anchor, found, camera)))
     return tuple(placed)
+
+
+def _anchor(label: Label, camera: Camera, inside: Box) -> Box:
+    anchor = _screen_box(label.around, camera)
+    if label.spots and disjoint(anchor, inside):
+        seen = (point for point in map(camera.to_screen, label.spots) if not disjoint((*point, *point), inside))
+        spot = next(seen, None)
+        return anchor if spot is None else (*spot, *spot)
+    return anchor
 
 
 def _screen_box(box: Box, camera: Camera) -> Box:

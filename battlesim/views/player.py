@@ -178,6 +178,8 @@ class Window:
             self.state = replace(state, speed=float(object))
         elif action == "jump":
             self.state = jumped(state, float(object))
+            # a menu tells only of a change: made anew, it can name the same place again
+            self._lay_out(self.where.size)
         elif action == "language":
             self.state = spoken(state, language_of(object))
         if self.state.options.language != self.controls.language:

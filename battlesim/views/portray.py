@@ -21,6 +21,7 @@ from battlesim.views.palette import FAILS, LOOKS, NEUTRAL, PLAIN, SHADE, Ground,
 from battlesim.views.palette import ground as ground_of
 from battlesim.views.primitives import (
     Area,
+    Cap,
     Emphasis,
     Glyph,
     Label,
@@ -264,7 +265,7 @@ def _coherency(scene: Scene, rule: Coherence) -> Iterator[Primitive]:
 
 
 def _tie(link: Measurement, *, broken: bool) -> Line:
-    stroke = Stroke(faded(FAILS, 0.95), 2.2, (5.0, 4.0)) if broken else Stroke(faded(NEUTRAL, 0.6), 1.6)
-    cap = "tick" if broken else "dot"
-    return Line(Layer.EVIDENCE, ((link.a.x, link.a.y), (link.b.x, link.b.y)), stroke, start=cap, end=cap)  # type: ignore[arg-type]
+    stroke = Stroke(faded(FAILS, 0.95), 2.2, (5.0, 4.0)) if broken else Stroke(faded(NEUTRAL, 0.75), 1.4)
+    cap: Cap = "tick" if broken else "none"
+    return Line(Layer.EVIDENCE, ((link.a.x, link.a.y), (link.b.x, link.b.y)), stroke, start=cap, end=cap)
 

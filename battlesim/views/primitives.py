@@ -125,7 +125,7 @@ class Glyph:
 class Label:
     """A text that wants a place near ``around`` (mm); ``along`` lets it slide on a segment instead.
 
-    Labels with a lower ``rank`` are placed first. ``must`` labels are placed even where they cover a base.
+    ``spots`` are places to take instead of ``around``, the first that is in sight. Labels with a lower ``rank`` are placed first. ``must`` labels are placed even where they cover a base.
     """
 
     layer: Layer
@@ -139,6 +139,7 @@ class Label:
     rank: int = 5
     must: bool = False
     style: int | None = None
+    spots: tuple[Point, ...] = ()
 
 
 Primitive = Tabletop | Area | Line | Token | Glyph | Label

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from battlesim.model.event import ClockSet
+from battlesim.model.scene import Clock
 from battlesim.model.text import LANGUAGES, Language
 from battlesim.replay.timeline import Timeline
 from battlesim.views.camera import Camera
-from battlesim.views.log import action
+from battlesim.views.log import wording
 from battlesim.views.moment import pace, place
 from battlesim.views.options import ViewOptions
 from battlesim.views.primitives import Point
@@ -61,10 +62,19 @@ def opened(timeline: Timeline, *, language: Language = "en", start: int = 0) -> 
 def chapters(timeline: Timeline, language: Language) -> tuple[Chapter, ...]:
     """Every turn and phase that begins in the replay, in order."""
     return tuple(
-        Chapter(step.index + 1.0, action(timeline.header, step, language))
+        Chapter(step.index + 1.0, _chapter(timeline, event.clock, language))
         for step in timeline.steps
-        if any(isinstance(event, ClockSet) for event in step.events)
+        for event in step.events
+        if isinstance(event, ClockSet)
     )
+
+
+def _chapter(timeline: Timeline, clock: Clock, language: Language) -> str:
+    """The round, the phase and whose turn it is, the shortest first: a menu may cut the rest."""
+    speak = wording(timeline.header, language)
+    side = speak.name(clock.side) if clock.side else ""
+    phase = speak.word(clock.phase) if clock.phase else ""
+    return " · ".join(part for part in (str(clock.round), phase, side) if part)
 
 
 def advanced(state: PlayerState, elapsed: float) -> PlayerState:

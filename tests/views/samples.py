@@ -77,7 +77,12 @@ def ruin(id: str, x: float, y: float, length: float, width: float, turn: float, 
     long_wall = slab(*off(0, -width / 2 + 14), length * 0.86, 7, turn)
     short_wall = slab(*off(-length * 0.43 + 3.5, 0), 7, width * 0.72, turn)
     feature = Feature(
-        f"{id}.ruin", "Ruin", slab(x, y, length * 0.9, width * 0.8, turn), category, (long_wall, short_wall), height=Mm(110.0)
+        f"{id}.ruin",
+        "Ruin",
+        slab(x, y, length * 0.9, width * 0.8, turn),
+        category,
+        (long_wall, short_wall),
+        height=Mm(110.0),
     )
     return Area(id, id.title(), slab(x, y, length, width, turn), (feature,), category)
 
@@ -177,8 +182,17 @@ def wh40k_header(*, extra: int = 0) -> Header:
         name = Text(f"Squad {n + 1}", f"第{n + 1}分隊", f"Escouade {n + 1}")
         base = Base.disc(32) if n % 3 else Base.oval(75, 42)
         x, y = 70 + n % 2 * 200, 60 + n // 2 * 118
-        rows.append((f"r{n}", "red", name, block(f"r{n}", name, base, 2, 10, (x, y), pitch=36 if n % 3 else 47, facing=8.0 * n)))
-        rows.append((f"b{n}", "blue", name, block(f"b{n}", name, Base.disc(32), 2, 10, (1290 - n % 2 * 200, y), pitch=36, facing=180.0)))
+        rows.append(
+            (f"r{n}", "red", name, block(f"r{n}", name, base, 2, 10, (x, y), pitch=36 if n % 3 else 47, facing=8.0 * n))
+        )
+        rows.append(
+            (
+                f"b{n}",
+                "blue",
+                name,
+                block(f"b{n}", name, Base.disc(32), 2, 10, (1290 - n % 2 * 200, y), pitch=36, facing=180.0),
+            )
+        )
     cards = {
         "guard": Card(GUARD, ((Text("Move", "移動", "Mouvement"), '6"'), (Text("Toughness", "耐久値", "Endurance"), "3"), (Text("Save", "セーヴ", "Sauvegarde"), "5+"))),
         "terminators": Card(TERMINATORS, ((Text("Move", "移動", "Mouvement"), '5"'), (Text("Toughness", "耐久値", "Endurance"), "5"), (Text("Save", "セーヴ", "Sauvegarde"), "2+"), (Text("Wounds", "傷", "PV"), "3"))),
@@ -255,7 +269,10 @@ def wh40k_battle(*, extra: int = 0) -> Timeline:
     saves = RollMade("save", (1, 5, 3, 6, 2, 4, 1), 6, 5, "guard", "terminators", (1, 3))
     lost = [e for n in (1, 2, 3, 6, 7) for e in (WoundsLost(f"guard.{n}", 1, 0), Destroyed(f"guard.{n}"))]
     tank_shot = nearest(
-        [after.models["melta.2"].footprint], [after.models["tank.1"].footprint], names=["melta.2"], other_names=["tank.1"]
+        [after.models["melta.2"].footprint],
+        [after.models["tank.1"].footprint],
+        names=["melta.2"],
+        other_names=["tank.1"],
     )
     blocked = Sightline(
         False, tank_shot.a, tank_shot.b, ("melta.2", "tank.1"), ("yard.box",), (slab(770, 560, 120, 50, 61.7),)
@@ -332,7 +349,10 @@ def netepic_battle() -> Timeline:
         ("orks", "red", orks, block("orks", orks, stand, 1, 10, (640, 320), columns=5, pitch=30, facing=90.0)),
         ("boss", "red", Text("Warboss", "ウォーボス", "Big Boss"), block("boss", Text("Warboss"), stand, 1, 1, (700, 270), facing=90.0)),
     ]  # fmt: skip
-    sides = (Side("blue", Text("Ultramarines", "ウルトラマリーン", "Ultramarines")), Side("red", Text("Orks", "オーク", "Orks")))
+    sides = (
+        Side("blue", Text("Ultramarines", "ウルトラマリーン", "Ultramarines")),
+        Side("red", Text("Orks", "オーク", "Orks")),
+    )
     start = scene_of(Battlefield(w, d, areas, zones, (Objective("o", Spot(930, 470)),)), sides, units)
     header = Header(
         Text("An HQ saved by a sacrifice", "身代わりが司令部を救う", "Un QG sauvé par un sacrifice"),
@@ -343,10 +363,19 @@ def netepic_battle() -> Timeline:
         },
         glossary=GLOSSARY, words=WORDS,
     )  # fmt: skip
-    moves = [Moved(m.id, (m.pose, m.pose.moved(60, -120), m.pose.moved(20, -260))) for m in start.models_of("tactical") if m.pose]
+    moves = [
+        Moved(m.id, (m.pose, m.pose.moved(60, -120), m.pose.moved(20, -260)))
+        for m in start.models_of("tactical")
+        if m.pose
+    ]
     away = fold_all(start, moves)
     one, other = away.models["hq.1"], away.models["tactical.1"]
-    aura = nearest([start.models["hq.1"].footprint], [start.models["tactical.1"].footprint], names=["hq.1"], other_names=["tactical.1"])
+    aura = nearest(
+        [start.models["hq.1"].footprint],
+        [start.models["tactical.1"].footprint],
+        names=["hq.1"],
+        other_names=["tactical.1"],
+    )
     far = nearest([one.footprint], [other.footprint], names=["hq.1"], other_names=["tactical.1"])
     saved = ruled("netepic.elite", aura, "within", cm(12), subjects=("hq", "tactical"))
     near_qg = ruled("netepic.qg", aura, "within", cm(6), clause="reach", subjects=("hq", "tactical"))

@@ -1,0 +1,136 @@
+"""How rulings are drawn."""
+
+from dataclasses import replace
+
+import pytest
+
+from battlesim.model.text import LANGUAGES
+from battlesim.units import inches
+from battlesim.views.moment import moment
+from battlesim.views.options import ViewOptions
+from battlesim.views.palette import FAILS, HOLDS
+from battlesim.views.primitives import Area, Glyph, Label, Layer, Line, Token
+from battlesim.views.show import Show
+from tests.views.samples import drop, netepic_battle, wh40k_battle, wh40k_header
+
+BATTLE = wh40k_battle()
+REFUSED, ALLOWED, HIDDEN, SHOT = 2.0, 3.0, 6.0, 7.0
+
+
+def seen(position, battle=BATTLE, **options):
+    return Show(battle).at(position, ViewOptions(**options)).moving
+
+
+def measured_line(shapes):
+    return next(p for p in shapes if isinstance(p, Line) and p.start == "tick" and p.glow)
+
+
+def test_a_refused_deep_strike_is_a_dashed_red_line_that_says_eight_with_a_cross():
+    shapes = seen(REFUSED)
+    line = measured_line(shapes)
+    assert line.stroke.dash is not None
+    assert line.stroke.colour == FAILS
+    said = next(p for p in shapes if isinstance(p, Label) and p.text == "8.00 mv")
+    assert said.verdict == "fails"
+    assert said.along == line.points
+
+
+def test_the_line_joins_the_two_measured_points():
+    ruling = BATTLE.steps[1].rulings[0]
+    a, b = ruling.measurement.a, ruling.measurement.b
+    assert measured_line(seen(REFUSED)).points == ((a.x, a.y), (b.x, b.y))
+
+
+def test_an_allowed_one_is_solid_and_green_with_a_check():
+    shapes = seen(ALLOWED)
+    line = measured_line(shapes)
+    assert line.stroke.dash is None
+    assert line.stroke.colour == HOLDS
+    assert next(p for p in shapes if isinstance(p, Label) and p.along).verdict == "holds"
+
+
+def test_the_exclusion_is_a_ring_round_the_whole_enemy_unit():
+    ring = next(p for p in seen(REFUSED) if isinstance(p, Area) and p.layer == Layer.AURA)
+    guard = BATTLE.scenes[0].standing("guard")
+    limit = inches(8)
+    assert min(x for x, _ in ring.rings[0]) == pytest.approx(
+        min(m.footprint.bounds[0] for m in guard) - limit, abs=0.01
+    )
+    assert max(y for _, y in ring.rings[0]) == pytest.approx(
+        max(m.footprint.bounds[3] for m in guard) + limit, abs=0.01
+    )
+    assert ring.edge is not None
+    assert ring.edge.dash is not None
+
+
+def test_the_refused_model_is_shown_where_it_was_measured():
+    ghost = next(p for p in seen(REFUSED) if isinstance(p, Token) and p.look == "refused")
+    point = BATTLE.steps[1].rulings[0].measurement.a
+    middle = ghost.pose
+    assert ((middle.x - point.x) ** 2 + (middle.y - point.y) ** 2) ** 0.5 == pytest.approx(20.0, abs=1e-3)
+
+
+@pytest.mark.parametrize("angle", [7.0, 30.0, 37.3, 61.7, 123.4])
+def test_the_ghost_stands_where_the_model_would_have_stood(angle):
+    header = wh40k_header()
+    setups, ruling = drop(header.start, 8.0, angle)
+    step = replace(BATTLE.steps[1], entries=(ruling, *BATTLE.steps[1].entries[1:]))
+    battle = replace(BATTLE, steps=(BATTLE.steps[0], step))
+    ghost = next(p for p in seen(REFUSED, battle) if isinstance(p, Token) and p.look == "refused")
+    there = next(s.pose for s in setups if s.model == ghost.model)
+    assert (ghost.pose.x, ghost.pose.y) == pytest.approx((there.x, there.y), abs=0.01)
+
+
+def test_a_blocked_sightline_outlines_its_blocker_with_a_cross():
+    shapes = seen(HIDDEN)
+    assert any(isinstance(p, Area) and p.layer == Layer.EVIDENCE and p.edge and p.edge.colour == FAILS for p in shapes)
+    assert any(isinstance(p, Glyph) and p.name == "cross" for p in shapes)
+
+
+def test_rulings_that_share_a_measurement_share_one_label():
+    labels = [p for p in seen(SHOT) if isinstance(p, Label) and p.along]
+    assert len(labels) == 1
+    rings = [p.text for p in seen(SHOT) if isinstance(p, Label) and p.verdict and not p.along]
+    assert sorted(rings) == ["≤ 12.00 mv", "≤ 24.00 mv"]
+
+
+def test_a_refusal_is_explained_by_what_failed_alone():
+    battle = netepic_battle()
+    near, far = battle.steps[1].rulings[0], battle.steps[3].rulings[0]
+    step = replace(battle.steps[3], entries=(near, far, *battle.steps[3].entries[1:]))
+    shapes = seen(4.0, replace(battle, steps=(*battle.steps[:3], step)))
+    assert {p.verdict for p in shapes if isinstance(p, Label) and p.verdict} == {"fails"}
+
+
+def test_evidence_appears_with_its_ruling_and_not_before():
+    assert not any(isinstance(p, Line) for p in seen(1.0 + 1e-3))
+    assert any(isinstance(p, Line) for p in seen(1.99))
+
+
+def test_evidence_can_be_hidden():
+    assert not any(isinstance(p, Line) and p.glow for p in seen(REFUSED, evidence=False))
+
+
+@pytest.mark.parametrize("battle", [BATTLE, netepic_battle()], ids=["wh40k", "netepic"])
+def test_a_language_changes_texts_and_nothing_else(battle):
+    show = Show(battle)
+    for position in range(len(battle.steps) + 1):
+        pictures = []
+        for language in LANGUAGES:
+            shapes = show.at(float(position), ViewOptions(language)).moving
+            pictures.append([replace(p, text="") if isinstance(p, Label) else p for p in shapes])
+        assert pictures[0] == pictures[1] == pictures[2]
+
+
+def test_the_ledger_s_rulings_are_drawn_when_their_roll_is_told():
+    roll = BATTLE.steps[6].rolls[0]
+    at = BATTLE.steps[6].entries.index(roll)
+    assert moment(BATTLE, 6.0 + 1e-3).told < at
+    shapes = seen(7.0)
+    assert any(isinstance(p, Label) and p.text == "≤ 12.00 mv" for p in shapes)
+
+
+def test_names_stand_once_for_each_unit_on_the_table():
+    labels = [p.text for p in seen(REFUSED) if isinstance(p, Label) and p.style is not None and not p.bold]
+    assert len(labels) == len(set(labels))
+    assert "Eradicators" in labels

@@ -1,0 +1,108 @@
+"""Texts find their places without meeting."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battlesim.model.text import LANGUAGES
+from battlesim.views.camera import Camera, framing
+from battlesim.views.frame import inset_box, layout, ruler_box
+from battlesim.views.labels import Crowd, place
+from battlesim.views.lettering import Lettering
+from battlesim.views.options import ViewOptions
+from battlesim.views.primitives import Label, Layer, Token, disjoint
+from battlesim.views.show import Show
+from tests.views.samples import netepic_battle, wh40k_battle
+
+PORT = (0.0, 0.0, 950.0, 600.0)
+
+
+def boxes_of(shapes, camera):
+    found = []
+    for shape in shapes:
+        if isinstance(shape, Token) and shape.look != "ghost":
+            x, y = camera.to_screen((shape.pose.x, shape.pose.y))
+            r = shape.base.circumradius * camera.zoom
+            found.append((x - r, y - r, x + r, y + r))
+    return found
+
+
+def places(show, position, language, where, *, whole):
+    camera = (
+        show.whole(where.port, scale=where.scale) if whole else show.camera(position, where.port, scale=where.scale)
+    )
+    shapes = show.at(position, ViewOptions(language, auras=True)).moving
+    free = [box for box in (inset_box(show, camera), ruler_box(show.header, camera)) if box]
+    labels = [p for p in shapes if isinstance(p, Label)]
+    placed = place(labels, camera, Lettering(where.scale).measure, bases=boxes_of(shapes, camera), kept_free=free)
+    return camera, labels, placed
+
+
+@pytest.mark.parametrize(
+    "battle", [wh40k_battle(), wh40k_battle(extra=6), netepic_battle()], ids=["small", "large", "netepic"]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_labels_overlap_at_any_moment(battle, language):
+    show, where = Show(battle), layout((1280, 720))
+    for n in range(2 * len(battle.steps) + 1):
+        for whole in (True, False):
+            camera, _, placed = places(show, n / 2, language, where, whole=whole)
+            for a, b in combinations(placed, 2):
+                assert disjoint(a.box, b.box), (n / 2, a.label.text, b.label.text)
+            for each in placed:
+                assert camera.port[0] <= each.box[0] <= each.box[2] <= camera.port[2]
+                assert camera.port[1] <= each.box[1] <= each.box[3] <= camera.port[3]
+
+
+def test_every_measured_value_finds_a_place():
+    show, where = Show(wh40k_battle(extra=14)), layout((1280, 720))
+    for position in (2.0, 3.0, 7.0):
+        _, labels, placed = places(show, position, "en", where, whole=False)
+        must = {label.text for label in labels if label.must}
+        assert must
+        assert must <= {each.label.text for each in placed}
+
+
+def test_a_dense_screen_has_the_same_labels_larger():
+    show = Show(wh40k_battle())
+    small, large = layout((1280, 720)), layout((2560, 1440))
+    assert (small.scale, large.scale) == (1.0, 2.0)
+    one, two = (places(show, 2.0, "en", where, whole=False)[2] for where in (small, large))
+    assert [p.label.text for p in one] == [p.label.text for p in two]
+    for a, b in zip(one, two, strict=True):
+        assert b.box[3] - b.box[1] == pytest.approx(2 * (a.box[3] - a.box[1]), rel=0.12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(0, 1500), st.floats(0, 1100), st.integers(1, 26)), max_size=25), st.floats(0.3, 3.0)
+)
+def test_labels_never_meet_wherever_they_want_to_be(wishes, zoom):
+    camera = Camera(760.0, 560.0, zoom, PORT)
+    labels = [Label(Layer.LABEL, "n" * n, (x, y, x + 30, y + 30), (255,) * 4, must=n % 3 == 0) for x, y, n in wishes]
+    placed = place(labels, camera, lambda text, size, bold: (len(text) * size * 0.6, size * 1.36))
+    assert all(disjoint(a.box, b.box) for a, b in combinations(placed, 2))
+
+
+def test_a_label_that_had_to_go_far_has_a_leader_to_its_unit():
+    camera = framing((0, 0, 950, 600), PORT)
+    crowd = [(x, y, x + 30.0, y + 30.0) for x in range(380, 560, 30) for y in range(200, 380, 30)]
+    label = Label(Layer.LABEL, "deep in the crowd", (460, 280, 480, 300), (255,) * 4)
+    (placed,) = place([label], camera, lambda text, size, bold: (120.0, 16.0), bases=crowd)
+    assert placed.leader is not None
+    assert not any(not disjoint(placed.box, box) for box in crowd) or placed.leader
+
+
+def test_a_label_whose_unit_is_out_of_sight_is_left_out():
+    camera = framing((0, 0, 950, 600), PORT)
+    label = Label(Layer.LABEL, "away", (2000, 2000, 2030, 2030), (255,) * 4)
+    assert place([label], camera, lambda text, size, bold: (60.0, 16.0)) == ()
+
+
+def test_the_crowd_counts_what_a_box_covers():
+    crowd = Crowd(PORT, [(60.0, 60.0, 120.0, 120.0)])
+    assert crowd.covered((60.0, 60.0, 120.0, 120.0)) == 100.0
+    assert crowd.covered((120.0, 60.0, 180.0, 120.0)) == 0.0
+    assert crowd.covered((90.0, 90.0, 300.0, 300.0)) == 25.0

@@ -1,0 +1,76 @@
+"""What the side panel says."""
+
+from battlesim.views.log import DiceRow, NoteRow, RulingRow, action, caption, history
+from battlesim.views.moment import moment
+from battlesim.views.show import Show
+from tests.views.samples import netepic_battle, wh40k_battle
+
+BATTLE = wh40k_battle()
+SHOW = Show(BATTLE)
+
+
+def rows(position, language="en", show=SHOW):
+    return show.rows(moment(show.timeline, position), language)
+
+
+def test_a_refusal_says_what_was_measured_and_what_it_must_be():
+    ruling, note = rows(2.0)
+    assert isinstance(ruling, RulingRow)
+    assert (ruling.verdict, ruling.title) == ("fails", "Deep Strike")
+    assert any("8.00 mv" in detail for detail in ruling.details)
+    assert ruling.details[-1] == "it must be more than 8.00 mv"
+    assert isinstance(note, NoteRow)
+    assert note.grave
+
+
+def test_a_roll_shows_its_need_its_dice_and_its_whole_ledger():
+    hit = next(row for row in rows(7.0) if isinstance(row, DiceRow) and row.purpose == "Hit")
+    assert (hit.needs, hit.score) == ("3+", "10 / 15")
+    assert sum(bool(die.lit) for die in hit.dice) == 10
+    assert hit.sums == ("Attacks 10 +5 Rapid Fire = 15", "BS 3 +1 Benefit of cover -1 Heavy = 3")
+
+
+def test_re_rolls_are_marked():
+    again = next(row for row in rows(8.0) if isinstance(row, DiceRow) and "re-roll" in row.purpose)
+    assert all(die.again for die in again.dice)
+    assert not any(die.again for row in rows(7.0) if isinstance(row, DiceRow) for die in row.dice)
+
+
+def test_what_befalls_a_whole_unit_is_told_once():
+    notes = [row.text for row in rows(7.0) if isinstance(row, NoteRow)]
+    assert notes == [
+        "Cadian Shock Troops, Allocate: Cadian Shock Troops 1",
+        "Cadian Shock Troops: 5 lost",
+        "Cadian Shock Troops: 5 destroyed",
+    ]
+    (moved,) = rows(4.0)
+    assert moved == NoteRow("Eradicators: 3 move, 10.90 mv at most")
+
+
+def test_the_three_languages_say_it_in_their_words():
+    titles = [row.title for language in ("en", "ja", "fr") for row in rows(2.0, language) if isinstance(row, RulingRow)]
+    assert titles == ["Deep Strike", "縦深攻撃", "Frappe en Profondeur"]
+
+
+def test_the_caption_is_the_title_or_the_action():
+    assert caption(BATTLE.header, BATTLE.steps[1], "fr") == "8,00 mv pile, ce n'est pas plus de 8"
+    assert caption(BATTLE.header, BATTLE.steps[7], "en") == "Shoot · Leman Russ → Terminator Squad"
+    assert action(BATTLE.header, BATTLE.steps[0], "ja") == "第2ラウンド、紅の先鋒、移動フェイズ"
+
+
+def test_history_has_the_last_step_first_and_its_verdict():
+    past = history(BATTLE, 3, "en")
+    assert [row.verdict for row in past] == ["holds", "fails", "holds"]
+
+
+def test_cards_tell_how_many_are_left():
+    cards = SHOW.cards(moment(BATTLE, 7.0), "en")
+    assert [card.name for card in cards] == ["Terminator Squad", "Cadian Shock Troops"]
+    assert cards[1].strength == "5 of 10 models"
+    assert cards[1].share == 0.5
+    assert cards[0].marks == ("arrived 2",)
+
+
+def test_the_start_has_a_card_for_every_unit():
+    show = Show(netepic_battle())
+    assert len(show.cards(moment(show.timeline, 0.0), "en")) == 5
