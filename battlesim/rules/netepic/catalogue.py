@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from battlesim.model.catalogue import RuleEntry, RuleKind
+from battlesim.model.catalogue import RuleEntry, RuleKind, Status
 from battlesim.model.text import Text
 from battlesim.rules.netepic.french_list import FRENCH_LIST, RULESET
 
@@ -13,8 +13,15 @@ ON_TABLE: Final = ("on-table", Text("on the table", "盤上にいる", "sur la t
 FRIEND: Final = ("friend", Text("at an enemy", "目標が敵", "sur un ennemi"))
 
 
-def _core(id: str, names: Text, summary: Text, *clauses: tuple[str, Text], kind: RuleKind = "core") -> RuleEntry:
-    return RuleEntry(f"{RULESET}.{id}", RULESET, kind, names, summary, CORE, 0, "plays", clauses)
+def _core(
+    id: str,
+    names: Text,
+    summary: Text,
+    *clauses: tuple[str, Text],
+    kind: RuleKind = "core",
+    status: Status = "plays",
+) -> RuleEntry:
+    return RuleEntry(f"{RULESET}.{id}", RULESET, kind, names, summary, CORE, 0, status, clauses)
 
 
 CORE_RULES: Final[tuple[RuleEntry, ...]] = (
@@ -212,6 +219,7 @@ WIDER: Final[tuple[RuleEntry, ...]] = (
         ),
         ("toll", Text("keeps its movement", "移動力を失わない", "garde son mouvement")),
         kind="unit",
+        status="not-modelled",
     ),
 )
 

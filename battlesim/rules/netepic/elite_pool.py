@@ -43,12 +43,18 @@ def pool_left(battle: NetepicBattle, side: str) -> int:
 
 def elite(battle: NetepicBattle, stand: str) -> Ruling | None:
     """Why this stand may use the army's re-rolls, in the first way that it may; None where it may not."""
+    return next((ruling for ruling in elite_rulings(battle, stand) if ruling.holds), None)
+
+
+def elite_rulings(battle: NetepicBattle, stand: str) -> tuple[Ruling, ...]:
+    """What every ability of its side says about this stand, those that are not concerned left out."""
+    found = []
     for bearer in stands_of_side(battle, battle.scene.side_of[stand]):
         for rule in collect(GrantsElite, profile_of(battle, bearer.id).abilities):
             ruling = rule.on_elite(EliteQuestion(battle, stand), bearer.id)
-            if ruling is not None and ruling.holds:
-                return ruling
-    return None
+            if ruling is not None:
+                found.append(ruling)
+    return tuple(found)
 
 
 def offer_rerolls(
@@ -64,7 +70,8 @@ def offer_rerolls(
 ) -> tuple[Thrown, ...]:
     """The dice after the owner spent what re-rolls they wanted on failures: one die a stand, none that was re-rolled.
 
-    ``keep_first`` is whether keeping them is the sensible thing, and offered first.
+    ``keep_first`` is whether keeping them is the sensible thing, and offered first. Where none of them may, what stands
+    against it is told.
     """
     dice, served = tuple(dice), list[str]()
     while pool_left(now(battle, story), side) > 0:
@@ -73,8 +80,11 @@ def offer_rerolls(
             for k, die in reversed(list(enumerate(dice)))
             if die.fresh and not die.success and die.owner not in served
         }
-        granted = {owner: ruling for owner in reversed(failing) if (ruling := elite(now(battle, story), owner))}
+        asked = {owner: elite_rulings(now(battle, story), owner) for owner in reversed(failing)}
+        granted = {owner: ruling for owner, given in asked.items() for ruling in given if ruling.holds}
         if not granted:
+            for ruling in dict.fromkeys(ruling for given in asked.values() for ruling in given):
+                story.rule(ruling)
             break
         options = (KEEP, *granted) if keep_first else (*granted, KEEP)
         chosen = story.choose(purpose, options, subject=side)
