@@ -7,11 +7,17 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from battlesim.geometry.footprint import Base, Footprint
-from battlesim.units import TOUCH
+from battlesim.geometry.footprint import Base, Footprint, Pose
+from battlesim.geometry.measure import gap
+from battlesim.units import TOUCH, Mm
+
+_POINT: Final = Base.disc(0.002)
 
 _STEP: Final = 4.0
 """Length of the pieces that the way round the hull is first cut into, mm."""
+
+_SHORTEST: Final = 1e-6
+"""Pieces shorter than this, mm, are not halved again."""
 
 _ROUND: Final = 128
 """Segments of a quarter circle: the way round a 12 cm hull is then drawn to within 0.01 mm."""
@@ -30,9 +36,8 @@ def room_beside(hull: Footprint, base: Base, others: Sequence[Footprint]) -> boo
 
     def clearance(at: float) -> float:
         spot = round_hull.interpolate(at)
-        return (
-            min((float(spot.distance(other.core_geometry)) - other.radius for other in near), default=math.inf) - radius
-        )
+        middle = _POINT.at(Pose(Mm(spot.x), Mm(spot.y)))
+        return min((gap(middle, other).value for other in near), default=math.inf) + middle.radius - radius
 
     length = float(round_hull.length)
     pieces = max(math.ceil(length / _STEP), 4)
@@ -50,7 +55,7 @@ def _finds(clearance: Callable[[float], float], low: float, high: float) -> bool
         low, high, at_low, at_high = waiting.pop()
         if max(at_low, at_high) >= -TOUCH:
             return True
-        if (at_low + at_high + high - low) / 2 < -TOUCH:
+        if (at_low + at_high + high - low) / 2 < -TOUCH or high - low < _SHORTEST:
             continue
         middle = (low + high) / 2
         at_middle = clearance(middle)
