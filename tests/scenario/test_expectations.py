@@ -169,8 +169,7 @@ def test_the_header_has_what_a_viewer_needs():
 
 def test_a_battle_whose_dice_run_out_stops_there():
     text = (
-        BATTLE.replace("hit: [6, 5, 4, 3, 2]", "hit: [6]")
-        + "      - lost: {orks: 2}\n  - shoot: orks\n    at: late\n"
+        BATTLE.replace("hit: [6, 5, 4, 3, 2]", "hit: [6]") + "      - lost: {orks: 2}\n  - shoot: orks\n    at: late\n"
     )
     whole = play(loads(text, path="f.battle.yaml"))
     assert whole.misfit
