@@ -87,7 +87,15 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
             "Chaque dé vise un socle à portée, dans l'arc et en vue ; toutes les sauvegardes faites, les socles tombent.",
         ),
         ("targets", Text("shots that can be fired", "撃てる射撃", "tirs possibles")),
-        ("engaged", Text("not in contact with an enemy", "敵に接触していない", "pas au contact d'un ennemi")),
+        (
+            "pinned",
+            Text(
+                "not pinned by an enemy in contact",
+                "接触した敵に拘束されていない",
+                "pas bloqué par un ennemi au contact",
+            ),
+        ),
+        ("engaged", Text("harder from within an assault", "交戦中の射撃は当てにくい", "plus dur depuis un assaut")),
         FRIEND,
         ON_TABLE,
     ),

@@ -29,7 +29,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Berth:
-    """Room that a stand takes aboard: ``places`` of them, or none where one of ``free`` such stands may come so.
+    """Room that an ability gives its bearer aboard: ``places`` instead of the usual, to ``free`` such stands at most.
 
     ``free`` None is any number of them.
     """

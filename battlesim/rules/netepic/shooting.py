@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from battlesim.engine.story import Story
+from battlesim.geometry.measure import gap
 from battlesim.model.event import Marked
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.model.scene import Model
@@ -17,7 +18,7 @@ from battlesim.rules.netepic.profiles import NetepicBattle, Weapon, profile_of
 from battlesim.rules.netepic.shots import ShotSpec, compile_shot, with_dice
 from battlesim.rules.netepic.sighting import Lookout
 from battlesim.rules.netepic.state import Order
-from battlesim.rules.netepic.table import opponents, stand_state, unit_state
+from battlesim.rules.netepic.table import pinned_by, stand_state, unit_state
 from battlesim.rules.netepic.volley import fire
 from battlesim.units import ZERO
 
@@ -98,14 +99,16 @@ def _again(battle: NetepicBattle, unit: str) -> tuple[int, ...]:
 
 
 def _may_fire(battle: NetepicBattle, aim: Aim) -> Iterator[Ruling]:
-    """On the table, not in contact with an enemy, at an enemy. Only what forbids it."""
+    """On the table, not pinned, at an enemy. Only what forbids it."""
     stand = battle.scene.model(aim.stand)
     subjects = (aim.stand, aim.target)
     if not stand.on_table:
         yield Ruling(RULE, False, "on-table", evidence=(Fact(stand.place, stand.id),), subjects=subjects, source=SOURCE)
         return
-    if any(True for _ in opponents(battle, stand)):
-        yield Ruling(RULE, False, "engaged", evidence=(Fact("engaged", stand.id),), subjects=subjects, source=SOURCE)
+    holders = pinned_by(battle, stand)
+    if holders:
+        touching = gap(stand.footprint, holders[0].footprint, ends=(stand.id, holders[0].id))
+        yield Ruling(RULE, False, "pinned", evidence=(touching,), subjects=subjects, source=SOURCE)
     target = aim.target if aim.target in battle.scene.units else battle.scene.model(aim.target).unit
     if battle.scene.unit(target).side == battle.scene.side_of[aim.stand]:
         yield Ruling(RULE, False, "friend", evidence=(Fact("friend", target),), subjects=subjects, source=SOURCE)

@@ -14,6 +14,7 @@ from battlesim.rules.netepic.measuring import stand_gap
 from battlesim.rules.netepic.options import Options
 from battlesim.rules.netepic.profiles import Profile, Weapon, profile_of
 from battlesim.rules.netepic.sighting import Lookout, in_arc
+from battlesim.rules.netepic.table import opponents
 from battlesim.rules.netepic.terrain import cover_modifier, cover_of
 
 RANGE_RULE: Final = "netepic.range"
@@ -22,6 +23,10 @@ SAVE_RULE: Final = "netepic.saves"
 INTERCEPTION_RULE: Final = "netepic.interception"
 SOURCE: Final = "NetEpic (FR), shooting"
 INTERCEPTION_PENALTY: Final = 1
+ENGAGED_RULE: Final = "netepic.shooting"
+ENGAGED_PENALTY: Final = 1
+UNIMPRESSED: Final = 3
+"""By how many classes a stand must be above all its opponents to shoot as if they were not there."""
 MOST_TO_HIT: Final = 9
 """The highest number that a 6 and a second die can make: 6 and then 6."""
 
@@ -136,6 +141,7 @@ def _to_hit_modifiers(asked: FireQuestion) -> Iterator[Modifier]:
         yield cover
     if asked.mode == "interception":
         yield Modifier(INTERCEPTION_RULE, "add", INTERCEPTION_PENALTY, interception_ruling(asked.shooter, asked.target))
+    yield from _engaged(asked)
     battle = asked.battle
     sources = (
         *asked.weapon.abilities,
@@ -146,6 +152,21 @@ def _to_hit_modifiers(asked: FireQuestion) -> Iterator[Modifier]:
         modifier = rule.on_to_hit(asked)
         if modifier is not None:
             yield modifier
+
+
+def _engaged(asked: FireQuestion) -> Iterator[Modifier]:
+    """Shooting from an assault that does not pin the shooter is harder."""
+    if asked.mode != "shooting":
+        return
+    battle = asked.battle
+    against = opponents(battle, battle.scene.model(asked.shooter))
+    mine = profile_of(battle, asked.shooter).blocking_class
+    highest = max((profile_of(battle, other.id).blocking_class for other in against), default=None)
+    if highest is not None and mine < highest + UNIMPRESSED:
+        evidence = (Fact("engaged", asked.shooter),)
+        subjects = (asked.shooter, *(other.id for other in against))
+        ruling = Ruling(ENGAGED_RULE, True, "engaged", evidence=evidence, subjects=subjects, source=SOURCE)
+        yield Modifier(ENGAGED_RULE, "add", ENGAGED_PENALTY, ruling)
 
 
 def _cover(asked: FireQuestion) -> Modifier | None:

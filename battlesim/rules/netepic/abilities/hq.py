@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from battlesim.engine.hooks import collect
-from battlesim.geometry.measure import Measurement
 from battlesim.model.ruling import Fact, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.hooks import InterceptsLoss, Loss, Sacrifice
@@ -38,22 +37,24 @@ class HQ:
             return Sacrifice(
                 Ruling(self.rule, False, "assault", evidence=evidence, subjects=(loss.stand,), source=self.source), ()
             )
-        parts = tuple(self._may_stand_in(loss, other) for other in self._friends(loss))
-        able = sorted((part for part in parts if part.holds), key=lambda part: self._rank(loss, part))
-        shown = able or sorted(parts, key=_distance)
-        evidence_of_nearest = shown[0].evidence if shown else (Fact("no-friend", loss.stand),)
+        answers = [self._may_stand_in(loss, other) for other in self._friends(loss)]
+        able = sorted((answer for answer in answers if answer.holds), key=lambda answer: self._rank(loss, answer))
+        # where nobody may: who came nearest to it, of the same class or else at all
+        nearest = min(answers, key=lambda answer: (answer.clause == "class", _distance(answer)), default=None)
+        shown = able[0] if able else nearest
+        near = [answer for answer in answers if answer.measurement and answer.measurement.within(self.reach)]
         ruling = Ruling(
             self.rule,
             bool(able),
             "sacrifice",
             self.reach,
             "within",
-            evidence_of_nearest,
-            (loss.stand, *(part.subjects[1] for part in able)),
+            shown.evidence if shown else (Fact("no-friend", loss.stand),),
+            (loss.stand, *(answer.subjects[1] for answer in able)),
             self.source,
-            parts,
+            tuple(answer for answer in near if not (answer is shown and answer.holds)),
         )
-        return Sacrifice(ruling, tuple(part.subjects[1] for part in able))
+        return Sacrifice(ruling, tuple(answer.subjects[1] for answer in able))
 
     def _friends(self, loss: Loss) -> Iterator[Model]:
         me = loss.battle.scene.model(loss.stand)
@@ -72,13 +73,12 @@ class HQ:
             self.rule, near and same, clause, self.reach, "within", evidence, (loss.stand, other.id), self.source
         )
 
-    def _rank(self, loss: Loss, part: Ruling) -> tuple[bool, float, str]:
-        other = part.subjects[1]
+    def _rank(self, loss: Loss, answer: Ruling) -> tuple[bool, float, str]:
+        other = answer.subjects[1]
         guarded = bool(collect(InterceptsLoss, profile_of(loss.battle, other).abilities))
-        return guarded, _distance(part), other
+        return guarded, _distance(answer), other
 
 
-def _distance(part: Ruling) -> float:
-    measured = part.evidence[0]
-    assert isinstance(measured, Measurement)
-    return float(measured.value)
+def _distance(answer: Ruling) -> float:
+    assert answer.measured is not None
+    return float(answer.measured)
