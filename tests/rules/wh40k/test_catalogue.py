@@ -1,0 +1,98 @@
+"""The catalogue says everything in three languages, and every ruling, fact and die has its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from battlesim.model.event import ChoiceMade, ClockSet, Marked, RollMade
+from battlesim.model.ruling import Count, Fact, Ruling
+from battlesim.model.text import LANGUAGES
+from battlesim.replay.timeline import Step
+from battlesim.rules.wh40k.catalogue import CATALOGUE
+from battlesim.rules.wh40k.words import WORDS
+from battlesim.scenario.runner import play
+
+ENTRIES = {entry.id: entry for entry in CATALOGUE}
+SCENARIOS = sorted((Path(__file__).parents[3] / "scenarios" / "wh40k").rglob("*.battle.yaml"))
+
+
+@pytest.fixture(scope="module")
+def steps() -> list[Step]:
+    """Every step of every scenario."""
+    return [one.step for path in SCENARIOS for one in play(path).steps if one.step is not None]
+
+
+def spoken(steps: list[Step]) -> Iterator[Ruling]:
+    for step in steps:
+        for ruling in step.rulings:
+            yield from ruling.walk()
+        for made in step.rolls:
+            for ledger in made.ledgers:
+                for modifier in ledger.modifiers:
+                    if modifier.ruling is not None:
+                        yield from modifier.ruling.walk()
+
+
+@pytest.mark.parametrize("entry", CATALOGUE, ids=lambda entry: entry.id)
+def test_an_entry_has_names_and_a_sentence_in_three_languages(entry):
+    for language in LANGUAGES:
+        assert getattr(entry.names, language)
+        assert getattr(entry.summary, language)
+        assert all(getattr(text, language) for _, text in entry.clauses)
+    assert entry.source
+
+
+def test_ids_are_unique_and_every_text_of_the_glossary_has_its_entry():
+    assert len(ENTRIES) == len(CATALOGUE)
+    lines = [entry.seed_line for entry in CATALOGUE if entry.seed_line]
+    assert lines == list(range(3, 120, 4))
+
+
+def test_words_are_in_three_languages():
+    assert all(getattr(text, language) for text in WORDS.values() for language in LANGUAGES)
+
+
+def test_every_rule_that_plays_has_three_scenarios():
+    shown = [rule for path in SCENARIOS for rule in play(path).scenario.file.shows]
+    few = [e.id for e in CATALOGUE if e.status == "plays" and shown.count(e.id.removeprefix("wh40k.")) < 3]
+    assert not few
+
+
+def test_every_ruling_names_a_rule_and_a_clause_of_the_catalogue(steps: list[Step]):
+    for ruling in spoken(steps):
+        assert ruling.rule in ENTRIES
+        assert ruling.clause in ("", *dict(ENTRIES[ruling.rule].clauses)), (ruling.rule, ruling.clause)
+
+
+def test_every_ruling_has_evidence(steps: list[Step]):
+    assert all(ruling.evidence for ruling in spoken(steps))
+
+
+def test_every_fact_number_die_choice_and_mark_has_a_word(steps: list[Step]):
+    used: set[str] = set()
+    for ruling in spoken(steps):
+        used |= {piece.what for piece in ruling.evidence if isinstance(piece, Count | Fact)}
+    for step in steps:
+        used.add(step.action.name)
+        for event in step.events:
+            match event:
+                case RollMade():
+                    used |= {event.purpose, *(ledger.stat for ledger in event.ledgers)}
+                case ChoiceMade():
+                    used.add(event.purpose)
+                case Marked():
+                    used.add(event.mark)
+                case ClockSet(clock):
+                    used.add(clock.phase)
+    weapons = {"Rifle"}
+    assert used - weapons - set(WORDS) == set()
+
+
+def test_every_modifier_names_a_rule_of_the_catalogue(steps: list[Step]):
+    for step in steps:
+        for made in step.rolls:
+            for ledger in made.ledgers:
+                assert all(modifier.rule in ENTRIES for modifier in ledger.modifiers)
