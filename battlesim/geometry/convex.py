@@ -87,16 +87,20 @@ class Convex:
         A line is the points ``t * u + offset * n`` with ``u`` a unit vector ((k, 2)) and ``n = (-u_y, u_x)``.
         """
         n = np.column_stack([-u[:, 1], u[:, 0]])
-        across, along = self.points @ n.T - offset, self.points @ u.T
+        enter, leave = [], []
         with np.errstate(invalid="ignore", divide="ignore"):
-            half = np.sqrt(self.radius**2 - across**2)
-            if len(self.points) == 1:
-                return (along - half)[0], (along + half)[0]
-            start, end = self.sides[:, 0], self.sides[:, 1]
-            before, after = start @ n.T - offset, end @ n.T - offset
-            share = np.where((before <= 0) != (after <= 0), before / (before - after), np.nan)
-            crossing = start @ u.T * (1 - share) + end @ u.T * share
-        enter, leave = [along - half, crossing], [along + half, crossing]
+            if self.radius:
+                across, along = self.points @ n.T - offset, self.points @ u.T
+                half = np.sqrt(self.radius**2 - across**2)
+                enter.append(along - half)
+                leave.append(along + half)
+            if len(self.points) > 1:
+                start, end = self.sides[:, 0], self.sides[:, 1]
+                before, after = start @ n.T - offset, end @ n.T - offset
+                share = np.where((before <= 0) != (after <= 0), before / (before - after), np.nan)
+                crossing = start @ u.T * (1 - share) + end @ u.T * share
+                enter.append(crossing)
+                leave.append(crossing)
         return np.fmin.reduce(np.concatenate(enter), axis=0), np.fmax.reduce(np.concatenate(leave), axis=0)
 
     def tangents_at(self, point: Floats) -> list[float]:
@@ -200,12 +204,12 @@ class Outline:
         if isinstance(shape, Footprint):
             if shape.base.kind != "hull":
                 return cls(None, Convex(shape.core, shape.radius + growth))
-            return cls._of_area(shape.shape, growth)
-        simple = shape.simplify(DENT)
-        return cls._of_area(simple if isinstance(simple, Polygon) and simple.is_valid else shape, growth)
+            return cls.of_area(shape.shape, growth)
+        return _outline_of_polygon(shape, growth)
 
     @classmethod
-    def _of_area(cls, area: Polygon, growth: float) -> Outline:
+    def of_area(cls, area: Polygon, growth: float) -> Outline:
+        """The outline of an area as it is, with ``growth`` added all round."""
         hull = Convex.around(shapely.get_coordinates(area), growth)
         return cls(area if _deepest_dent(area, hull) is not None else None, hull)
 
@@ -216,7 +220,7 @@ class Outline:
             assert self.area is not None, "only an outline with a dent has parts"
             dent = _deepest_dent(self.area, self.hull)
             assert dent is not None, "only an outline with a dent has parts"
-            self._parts = tuple(Outline._of_area(piece, self.hull.radius) for piece in _cut(self.area, *dent))
+            self._parts = tuple(Outline.of_area(piece, self.hull.radius) for piece in _cut(self.area, *dent))
         return self._parts
 
     def convex_parts(self) -> Iterator[Convex]:
@@ -225,6 +229,13 @@ class Outline:
             yield self.hull
         for part in self.parts:
             yield from part.convex_parts()
+
+
+@lru_cache(maxsize=2048)
+def _outline_of_polygon(shape: Polygon, growth: float) -> Outline:
+    # terrain stays where it is while models move, so its cuts are worth keeping
+    simple = shape.simplify(DENT)
+    return Outline.of_area(simple if isinstance(simple, Polygon) and simple.is_valid else shape, growth)
 
 
 def convex_parts(footprint: Footprint) -> tuple[Convex, ...]:
@@ -236,7 +247,7 @@ def convex_parts(footprint: Footprint) -> tuple[Convex, ...]:
 
 @lru_cache(maxsize=1024)
 def _hull_parts(base: Base) -> tuple[Base, ...]:
-    whole = Outline._of_area(Polygon(base.outline), 0.0)
+    whole = Outline.of_area(Polygon(base.outline), 0.0)
     return tuple(Base.hull(outline_of(part.polygon)) for part in whole.convex_parts())
 
 

@@ -252,8 +252,8 @@ def test_bad_outlines_and_widths_are_refused() -> None:
 
 
 def test_sight_agrees_with_a_dense_search_on_random_tables() -> None:
-    verdicts = [check_against_search(seed) for seed in range(40)]
-    assert 10 < sum(verdicts) < 30
+    verdicts = [check_against_search(seed) for seed in range(12)]
+    assert 2 < sum(verdicts) < 10
 
 
 @pytest.mark.benchmark
@@ -275,7 +275,7 @@ def check_against_search(seed: int) -> bool:
 
 
 def test_sight_is_the_same_from_both_ends_on_random_tables() -> None:
-    check_symmetry(range(300))
+    check_symmetry(range(250))
 
 
 @pytest.mark.benchmark
@@ -293,7 +293,7 @@ def check_symmetry(numbers: range) -> None:
 
 
 @given(seeds, st.sampled_from(ODD_ANGLES), st.floats(-500, 500), st.floats(-500, 500))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_turning_shifting_or_mirroring_the_table_changes_nothing(
     seed: int, degrees: float, dx: float, dy: float
 ) -> None:
@@ -305,7 +305,7 @@ def test_turning_shifting_or_mirroring_the_table_changes_nothing(
 
 
 @given(seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_one_more_blocker_never_opens_a_line(seed: int) -> None:
     a, b, blockers = tables.random_table(seed)
     seen = [sight(a, b, blockers[:count]).clear for count in range(len(blockers) + 1)]
@@ -313,7 +313,7 @@ def test_one_more_blocker_never_opens_a_line(seed: int) -> None:
 
 
 @given(seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_wider_line_never_passes_where_a_narrower_one_does_not(seed: int) -> None:
     a, b, blockers = tables.random_table(seed)
     seen = [sight(a, b, blockers, width=Mm(width)).clear for width in (0.0, 0.5, 1.0, 3.0, 10.0)]
@@ -321,7 +321,7 @@ def test_a_wider_line_never_passes_where_a_narrower_one_does_not(seed: int) -> N
 
 
 @given(seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_the_blockers_that_are_named_shut_every_line_alone(seed: int) -> None:
     a, b, blockers = tables.random_table(seed)
     line = sight(a, b, blockers)
@@ -330,7 +330,7 @@ def test_the_blockers_that_are_named_shut_every_line_alone(seed: int) -> None:
 
 
 @given(seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_the_parts_of_an_outline_make_up_the_whole(seed: int) -> None:
     rng = random.Random(seed)
     pick = rng.randrange(3)
@@ -342,7 +342,7 @@ def test_the_parts_of_an_outline_make_up_the_whole(seed: int) -> None:
 
 
 @given(seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_crossings_lie_on_both_edges_and_none_is_forgotten(seed: int) -> None:
     rng = random.Random(seed)
     shapes = [
