@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from battlesim.geometry.footprint import Pose
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.region import Region, around
 from battlesim.geometry.sight import Sightline
-from battlesim.model.event import RollMade
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Scene
 from battlesim.model.text import Language
 from battlesim.replay.timeline import Header, Step
 from battlesim.units import LengthUnit, Mm, length_unit
+from battlesim.views.choice import Shown, chosen
 from battlesim.views.moment import Moment
 from battlesim.views.palette import FAILS, HOLDS, LOOKS, faded, styles
 from battlesim.views.primitives import (
@@ -40,57 +39,10 @@ from battlesim.views.primitives import (
     union,
 )
 
-_MOST: Final = 4
-"""Rulings that are drawn in full in one step; more would hide the table."""
 _WIDE: Final = 0.26
 """Limits up to this share of the table's depth have their ring filled, and kept in sight by the camera."""
 _RINGED: Final = ("gap", "gap-3d", "reach", "outside")
 _SIGNS: Final = {"within": "≤", "beyond": ">", "short-of": "<"}
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A ruling chosen to be drawn. ``leading`` ones get their limit and their numbers, the others a thin line."""
-
-    ruling: Ruling
-    leading: bool
-
-
-def chosen(step: Step, told: int) -> tuple[Shown, ...]:
-    """The rulings worth drawing among the first ``told`` entries: those that refused the action, else those that
-    came nearest to their limits, one for each clause of each rule."""
-    rulings = [ruling for entry in step.entries[:told] for ruling in _rulings_of(entry)]
-    telling = [r for r in rulings if any(isinstance(e, Measurement | Sightline | Region) for e in r.evidence)]
-    # a refusal is explained by what failed, and by that alone
-    if not step.legal:
-        telling = [r for r in telling if not r.holds] or telling
-    nearest: dict[tuple[str, str, bool], Ruling] = {}
-    for ruling in telling:
-        key = (ruling.rule, ruling.clause, ruling.holds)
-        if key not in nearest or _margin(ruling) < _margin(nearest[key]):
-            nearest[key] = ruling
-    leading = sorted(nearest.values(), key=lambda r: r.holds)[:_MOST]
-    drawn = [Shown(ruling, True) for ruling in leading]
-    led = {id(ruling) for ruling in leading}
-    return (*drawn, *(Shown(r, False) for r in telling if id(r) not in led and _thin(r)))
-
-
-def _rulings_of(entry: object) -> Iterator[Ruling]:
-    if isinstance(entry, Ruling):
-        yield from entry.walk()
-    elif isinstance(entry, RollMade):
-        for ledger in entry.ledgers:
-            for modifier in ledger.modifiers:
-                if modifier.ruling is not None:
-                    yield from modifier.ruling.walk()
-
-
-def _margin(ruling: Ruling) -> float:
-    return math.inf if ruling.measured is None or ruling.limit is None else abs(ruling.measured - ruling.limit)
-
-
-def _thin(ruling: Ruling) -> bool:
-    return not ruling.holds and ruling.measurement is not None
 
 
 def evidence(header: Header, now: Moment, language: Language = "en") -> tuple[Primitive, ...]:
@@ -103,8 +55,8 @@ def evidence(header: Header, now: Moment, language: Language = "en") -> tuple[Pr
     actors = _models_named(now.scene, now.step.action.actors)
     shapes: list[Primitive] = []
     ghosts: dict[str, Token] = {}
-    for shown in chosen(now.step, now.told):
-        for piece in shown.ruling.evidence:
+    for shown in chosen(now.scene, now.step, now.told):
+        for piece in shown.pieces:
             match piece:
                 case Measurement():
                     segment = (piece.a.x, piece.a.y), (piece.b.x, piece.b.y)
@@ -147,7 +99,9 @@ def _measured(
         yield Line(Layer.EVIDENCE, (a, b), Stroke(faded(_colour(ruling), 0.55), 1.2, (4.0, 4.0)), start="tick", end="tick")
         return
     yield from _limit(scene, ruling, piece, unit, actors, widest)
-    yield Line(Layer.EVIDENCE, (a, b), _stroke(ruling, 2.6), start="tick", end="tick", glow=True)
+    # what was walked is drawn as a trail already, corners and all
+    if piece.what != "path":
+        yield Line(Layer.EVIDENCE, (a, b), _stroke(ruling, 2.6), start="tick", end="tick", glow=True)
     yield Label(
         Layer.LABEL,
         unit.text(piece.value),
@@ -258,8 +212,8 @@ def reach_of(header: Header, step: Step, scene: Scene) -> tuple[Box, ...]:
     unit, widest = length_unit(header.unit), _WIDE * float(header.start.battlefield.depth)
     actors = _models_named(scene, step.action.actors)
     boxes: list[Box] = []
-    for shown in chosen(step, len(step.entries)):
-        for piece in shown.ruling.evidence if shown.leading else ():
+    for shown in chosen(scene, step, len(step.entries)):
+        for piece in shown.pieces if shown.leading else ():
             if isinstance(piece, Measurement | Sightline):
                 boxes.append(box_of(((piece.a.x, piece.a.y), (piece.b.x, piece.b.y))))
                 if isinstance(piece, Measurement):

@@ -101,7 +101,7 @@ def draw_frame(
         draw_inset(surface, show, seen.now, camera, inset)
         _ruler(surface, show.header, camera, ruler)
     _header(surface, show, seen.now, options.language, where)
-    draw_panel(surface, show, seen.now, options.language, where, hovered=hovered, scrolled=scrolled)
+    draw_panel(surface, show, seen.now, options, where, hovered=hovered, scrolled=scrolled)
     _caption(surface, show, seen.now, options.language, where)
     draw_timeline(surface, show.timeline, position, where)
 
@@ -146,14 +146,14 @@ def draw_panel(
     surface: pygame.Surface,
     show: Show,
     now: Moment,
-    language: Language,
+    options: ViewOptions,
     where: Layout,
     *,
     hovered: str = "",
     scrolled: float = 0.0,
 ) -> None:
     """The log above, the cards of the units concerned below."""
-    s, write = where.scale, Lettering(where.scale)
+    s, write, language = where.scale, Lettering(where.scale), options.language
     left, top, right, bottom = where.panel
     surface.fill(PANEL[:3], pygame.Rect(round(left), round(top), round(right - left) + 1, round(bottom - top) + 1))
     pygame.draw.line(surface, RULE[:3], (round(left), round(top)), (round(left), round(bottom)), max(round(s), 1))
@@ -173,11 +173,11 @@ def draw_panel(
     if cards:
         picture = written_rows(cards, wide, s)
         # the cards take what they need, but no more than half of the panel where there is a log
-        tall = min(picture.get_height(), round((bottom - y) * (0.5 if now.step else 0.98)))
+        tall = min(picture.get_height(), round((bottom - y) * (0.6 if hovered else 0.5 if now.step else 0.98)))
         low = bottom - tall - 12 * s
         at = low + 8 * s if now.step else y
         surface.blit(picture, (round(inner), round(at)), pygame.Rect(0, 0, wide, tall))
-    log = show.rows(now, language)
+    log = show.rows(now, language, details=options.details)
     if log:
         picture = written_rows(log, wide, s)
         _log(surface, picture, (inner, y, inner + wide, low), scrolled, s)

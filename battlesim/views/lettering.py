@@ -24,16 +24,33 @@ def font(pixels: int, bold: bool) -> pygame.font.Font:
     return pygame.font.Font(str(assets() / "fonts" / (BOLD if bold else REGULAR)), max(pixels, 6))
 
 
+def _font_for(text: str, pixels: int, bold: bool) -> pygame.font.Font:
+    """The font for a line: rare kanji are in the regular face alone, which is then thickened."""
+    if not bold or text.isascii():
+        return font(pixels, bold)
+    wanted = font(pixels, True)
+    if None not in wanted.metrics(text):
+        return wanted
+    return _thickened(pixels)
+
+
+@lru_cache(maxsize=64)
+def _thickened(pixels: int) -> pygame.font.Font:
+    made = pygame.font.Font(str(assets() / "fonts" / REGULAR), max(pixels, 6))
+    made.bold = True
+    return made
+
+
 @lru_cache(maxsize=4096)
 def text_width(text: str, pixels: int, bold: bool) -> int:
     """Width of a line of text in pixels."""
-    return int(font(pixels, bold).size(text)[0])
+    return int(_font_for(text, pixels, bold).size(text)[0])
 
 
 @lru_cache(maxsize=1024)
 def written(text: str, pixels: int, bold: bool, colour: Colour) -> pygame.Surface:
     """A line of text, cut to its line height; never to be drawn on."""
-    surface = font(pixels, bold).render(text, True, colour[:3])
+    surface = _font_for(text, pixels, bold).render(text, True, colour[:3])
     if colour[3] < 255:
         surface.set_alpha(colour[3])
     return surface

@@ -10,19 +10,21 @@ from math import dist
 from typing import Final
 
 from battlesim.model.battlefield import Area, Feature
-from battlesim.model.event import ClockSet, Destroyed, Event, Marked, Moved, RollMade, SetUp, WoundsLost
+from battlesim.model.event import ClockSet, Destroyed, Embarked, Event, Marked, Moved, RollMade, SetUp, WoundsLost
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.model.text import Language, Text
 from battlesim.model.wording import COMPARED, MUST_BE, Wording
 from battlesim.replay.timeline import Header, Step, Timeline
 from battlesim.units import Mm, length_unit
+from battlesim.views.choice import chosen
 from battlesim.views.moment import Moment
 from battlesim.views.primitives import Verdict
 
 _SAID: Final = {
     "destroyed": Text("{unit}: {count} destroyed", "{unit}：{count}体撃破", "{unit} : {count} détruits"),
     "set-up": Text("{unit}: {count} set up", "{unit}：{count}体配置", "{unit} : {count} déployés"),
+    "embarked": Text("{unit}: {count} go aboard", "{unit}：{count}体乗車", "{unit} : {count} embarquent"),
     "moved": Text("{unit}: {count} move, {value} at most", "{unit}：{count}体移動、最大{value}", "{unit} : {count} bougent, {value} au plus"),
     "wounds-lost": Text("{unit}: {amount} lost", "{unit}：{amount}ダメージ", "{unit} : {amount} perdus"),
     "refused": Text("Refused: nothing happens", "不可：何も起きない", "Refusé : rien ne se passe"),
@@ -35,6 +37,12 @@ _SAID: Final = {
     "reserves": Text("in reserves", "予備戦力", "en réserve"),
     "models": Text("{alive} of {count} models", "{count}体中{alive}体", "{alive} figurines sur {count}"),
 }  # fmt: skip
+
+
+_FEW: Final = 2
+_MOST_CHOICES: Final = 2
+_MOST_PIECES: Final = 4
+_ORDER: Final = {"choice-made": 0, "destroyed": 2, "marked": 3}
 
 
 def said(key: str, language: Language, **parts: object) -> str:
@@ -102,7 +110,14 @@ class HistoryRow:
     text: str
 
 
-Row = HistoryRow | RulingRow | DiceRow | NoteRow | CardRow
+@dataclass(frozen=True, slots=True)
+class PassedRow:
+    """The rules that were asked and raised no objection."""
+
+    text: str
+
+
+Row = HistoryRow | PassedRow | RulingRow | DiceRow | NoteRow | CardRow
 
 
 def wording(header: Header, language: Language) -> Wording:
@@ -128,38 +143,70 @@ def name_of(scene: Scene, language: Language, id: str) -> str:
     return next((piece.name for piece in pieces if piece.id == id), id)
 
 
-def rows(header: Header, now: Moment, language: Language) -> tuple[Row, ...]:
-    """The rows of the step on show, as far as it is told."""
+def rows(header: Header, now: Moment, language: Language, *, details: bool = False) -> tuple[Row, ...]:
+    """The rows of the step on show, as far as it is told.
+
+    What decided comes in full, what merely passed by name alone; with ``details`` every ruling comes in full, with the
+    rulings that it rests on, and every mark.
+    """
     if now.step is None:
         return ()
     speak = wording(header, language)
     entries = now.step.entries[: now.told]
+    told = {shown.ruling for shown in chosen(now.scene, now.step, now.told) if shown.leading}
     made: list[Row] = []
+    pair: tuple[str, str] | None = None
     for kind, group in groupby(entries, key=_sort):
         several = list(group)
         if kind == "ruling":
-            for ruling in several:
-                assert isinstance(ruling, Ruling)
-                made += _rulings(ruling, speak, 0)
-        elif kind == "roll-made":
-            rolls = [roll for roll in several if isinstance(roll, RollMade)]
-            made += [_roll(roll, speak) for roll in rolls]
+            rulings = [entry for entry in several if isinstance(entry, Ruling)]
+            made += _all_rulings(rulings, speak) if details else _main_rulings(rulings, told, now.step, speak)
+        elif kind == "roll":
+            for roll in several:
+                assert isinstance(roll, RollMade)
+                made.append(_roll(roll, speak, named=(roll.subject, roll.against) != pair))
+                pair = roll.subject, roll.against
         else:
-            made += _notes([e for e in several if not isinstance(e, Ruling)], header.start, speak)
+            made += _notes([e for e in several if not isinstance(e, Ruling)], header.start, speak, details=details)
     if made and now.progress < 1.0 and isinstance(made[-1], DiceRow):
         made[-1] = _partly(made[-1], now.progress)
     return tuple(made)
 
 
 def _sort(entry: Ruling | Event) -> str:
-    # losses of wounds and models are told together
-    return "loss" if entry.kind in ("wounds-lost", "destroyed") else entry.kind
+    return {"ruling": "ruling", "roll-made": "roll"}.get(entry.kind, "event")
+
+
+def _all_rulings(rulings: Sequence[Ruling], speak: Wording) -> Iterator[Row]:
+    for ruling in rulings:
+        yield from _rulings(ruling, speak, 0)
+
+
+def _main_rulings(rulings: Sequence[Ruling], told: set[Ruling], step: Step, speak: Wording) -> Iterator[Row]:
+    """The rulings that decided in full, then the names of the rules that raised no objection."""
+    passed: dict[str, None] = {}
+    for ruling in rulings:
+        telling = [r for r in ruling.walk() if r in told]
+        if telling:
+            yield from (_ruling(r, speak, 0) for r in telling)
+        elif ruling.holds:
+            passed[speak.rule(ruling.rule)] = None
+        elif not step.legal:
+            yield _ruling(ruling, speak, 0)
+    if passed:
+        yield PassedRow(" · ".join(passed))
 
 
 def _rulings(ruling: Ruling, speak: Wording, depth: int) -> Iterator[RulingRow]:
+    yield _ruling(ruling, speak, depth)
+    for part in ruling.parts:
+        yield from _rulings(part, speak, min(depth + 1, 3))
+
+
+def _ruling(ruling: Ruling, speak: Wording, depth: int) -> RulingRow:
     details = [speak.clause(ruling.rule, ruling.clause)] if ruling.clause else []
     measured = ruling.measurement
-    for piece in ruling.evidence:
+    for piece in ruling.evidence[:_MOST_PIECES]:
         if piece is measured and measured is not None:
             details.append(speak.measurement(measured, limit=ruling.limit))
             if ruling.limit is not None and ruling.comparison is not None and not (ruling.holds and ruling.clause):
@@ -167,20 +214,18 @@ def _rulings(ruling: Ruling, speak: Wording, depth: int) -> Iterator[RulingRow]:
                 details.append(words.format(limit=speak.length(ruling.limit)))
         else:
             details.append(speak.evidence(piece))
-    yield RulingRow("holds" if ruling.holds else "fails", speak.rule(ruling.rule), tuple(d for d in details if d), depth)
-    if depth < 2:
-        for part in ruling.parts:
-            yield from _rulings(part, speak, depth + 1)
+    return RulingRow("holds" if ruling.holds else "fails", speak.rule(ruling.rule), tuple(d for d in details if d), depth)
 
 
-def _roll(roll: RollMade, speak: Wording) -> DiceRow:
+def _roll(roll: RollMade, speak: Wording, *, named: bool) -> DiceRow:
     hit = frozenset(roll.successes)
     again = "re-roll" in roll.purpose or "reroll" in roll.purpose
     dice = tuple(Die(face, None if roll.target is None else n in hit, again) for n, face in enumerate(roll.faces))
-    who = " → ".join(speak.name(id) for id in (roll.subject, roll.against) if id)
+    who = " → ".join(speak.name(id) for id in (roll.subject, roll.against) if id) if named else ""
     needs = "" if roll.target is None else f"{roll.target}+"
     score = "" if roll.target is None else f"{len(roll.successes)} / {len(roll.faces)}"
-    return DiceRow(speak.word(roll.purpose), who, needs, dice, score, tuple(map(speak.ledger, roll.ledgers)), roll.sides)
+    sums = tuple(speak.ledger(ledger) for ledger in roll.ledgers if ledger.applied)
+    return DiceRow(speak.word(roll.purpose), who, needs, dice, score, sums, roll.sides)
 
 
 def _partly(row: DiceRow, progress: float) -> DiceRow:
@@ -191,15 +236,19 @@ def _partly(row: DiceRow, progress: float) -> DiceRow:
     return DiceRow(row.purpose, row.who, row.needs, row.dice[:out], "", row.sums, row.sides)
 
 
-def _notes(events: Sequence[Event], scene: Scene, speak: Wording) -> Iterator[NoteRow]:
+def _notes(events: Sequence[Event], scene: Scene, speak: Wording, *, details: bool) -> Iterator[NoteRow]:
     """What happened, told by unit where it happened to several of its models."""
-    quiet = [e for e in events if not isinstance(e, Marked)]
-    for (kind, unit), group in groupby(sorted(quiet, key=lambda e: e.kind != "wounds-lost"), key=lambda e: (e.kind, _unit(e, scene))):
-        several = list(group)
+    happened: dict[tuple[str, str], list[Event]] = {}
+    for event in sorted(events, key=lambda event: _ORDER.get(event.kind, 1)):
+        if details or _notable(event):
+            happened.setdefault((event.kind, _unit(event, scene)), []).append(event)
+    for (kind, unit), several in happened.items():
         name = speak.name(unit) if unit else ""
         grave = kind in ("destroyed", "wounds-lost", "refused")
         if kind == "refused":
             yield NoteRow(said("refused", speak.language), True)
+        elif kind == "choice-made" and len(several) > _MOST_CHOICES and not details:
+            continue
         elif len(several) == 1 or not unit:
             yield from (NoteRow(speak.event(event), grave) for event in several)
         elif kind == "wounds-lost":
@@ -207,19 +256,20 @@ def _notes(events: Sequence[Event], scene: Scene, speak: Wording) -> Iterator[No
             yield NoteRow(said("wounds-lost", speak.language, unit=name, amount=lost), True)
         elif kind == "moved":
             longest = max(_length(e) for e in several if isinstance(e, Moved))
-            text = said("moved", speak.language, unit=name, count=len(several), value=speak.length(Mm(longest)))
-            yield NoteRow(text)
-        elif kind in ("destroyed", "set-up"):
+            yield NoteRow(said("moved", speak.language, unit=name, count=len(several), value=speak.length(Mm(longest))))
+        elif kind in ("destroyed", "set-up", "embarked"):
             yield NoteRow(said(kind, speak.language, unit=name, count=len(several)), grave)
         else:
             yield from (NoteRow(speak.event(event), grave) for event in several)
-    for event in events:
-        if isinstance(event, Marked):
-            yield NoteRow(speak.event(event))
+
+
+def _notable(event: Event) -> bool:
+    """Marks of single models and marks that end are bookkeeping."""
+    return not isinstance(event, Marked) or (event.of != "model" and event.value not in (None, False))
 
 
 def _unit(event: Event, scene: Scene) -> str:
-    if isinstance(event, Moved | SetUp | Destroyed | WoundsLost) and event.model in scene.models:
+    if isinstance(event, Moved | SetUp | Embarked | Destroyed | WoundsLost) and event.model in scene.models:
         return scene.models[event.model].unit
     return ""
 
@@ -257,8 +307,8 @@ def action(header: Header, step: Step, language: Language) -> str:
     return told + (f" → {targets}" if targets else "")
 
 
-def card(header: Header, scene: Scene, unit: str, style: int, language: Language) -> CardRow:
-    """A unit's card: its sheet's rows, how many stand, and its marks."""
+def card(header: Header, scene: Scene, unit: str, style: int, language: Language, *, whole: bool = True) -> CardRow:
+    """A unit's card: its sheet's rows, how many stand, and its marks; the first few alone unless the ``whole``."""
     speak = wording(header, language)
     found = scene.units[unit]
     sheet = header.cards.get(unit)
@@ -270,6 +320,8 @@ def card(header: Header, scene: Scene, unit: str, style: int, language: Language
     left = sum(model.wounds for model in alive)
     marks = tuple(_mark(speak, mark, value) for mark, value in found.marks.items() if value not in (None, False))
     lines = tuple((label.to(language), text) for label, text in sheet.rows) if sheet else ()
+    if not whole:
+        lines, marks = lines[:_FEW], marks[:_FEW]
     return CardRow(
         style, found.name.to(language), " · ".join([s for s in (strength, *places) if s]), lines, marks,
         left / full if full else 1.0,

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from battlesim.views.lettering import LINE, Lettering
-from battlesim.views.log import CardRow, DiceRow, Die, HistoryRow, NoteRow, Row, RulingRow
+from battlesim.views.log import CardRow, DiceRow, Die, HistoryRow, NoteRow, PassedRow, Row, RulingRow
 from battlesim.views.paint import flag
 from battlesim.views.palette import ACCENT, CARD, FAILS, FAINT_INK, HOLDS, INK, LOOKS, PANEL, RULE, SOFT_INK, mixed
 from battlesim.views.primitives import Colour
@@ -78,6 +78,8 @@ def _write(pen: _Pen, rows: Sequence[Row], top: float) -> float:
                 y += _ruling(pen, row, y)
             case DiceRow():
                 y += _dice(pen, row, y)
+            case PassedRow():
+                y += _passed(pen, row, y)
             case HistoryRow():
                 y += _past(pen, row, y)
             case NoteRow():
@@ -165,6 +167,14 @@ def _note(pen: _Pen, row: NoteRow, y: float) -> float:
     if pen.surface is not None:
         dot(pen.surface, (pen.left + 5 * s, y + pen.letters.pixels(12.0) * LINE / 2 + 0.5 * s), 2.4 * s, colour)
     return height + 5.0 * s
+
+
+def _passed(pen: _Pen, row: PassedRow, y: float) -> float:
+    s = pen.scale
+    if pen.surface is not None:
+        middle = pen.left + 7.5 * s, y + pen.letters.pixels(10.5) * LINE / 2 + s
+        glyph(pen.surface, "check", middle, 11 * s, PANEL, ground=mixed(HOLDS, PANEL, 0.45))
+    return pen.paragraph(row.text, 23 * s, y, 10.5, FAINT_INK) + 8.0 * s
 
 
 def _past(pen: _Pen, row: HistoryRow, y: float) -> float:

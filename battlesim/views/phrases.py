@@ -23,6 +23,7 @@ PHRASES: Final = {
     "zones": Text("Zones", "ゾーン", "Zones"),
     "coherency": Text("Coherency", "隊列", "Cohésion"),
     "names": Text("Names", "名前", "Noms"),
+    "details": Text("Details", "詳細", "Détails"),
     "language": Text("Language", "言語", "Langue"),
     "help": Text("Keyboard and mouse", "キーボードとマウス", "Clavier et souris"),
     "zoom": Text("Zoom", "拡大／縮小", "Zoom"),
@@ -40,7 +41,7 @@ PHRASES: Final = {
 KEYS: Final = (
     ("space", "play"), ("→", "step"), ("←", "back"), ("Home, End", "start|end"), ("PgUp, PgDn", "chapters"), ("↑ ↓", "faster"),
     ("wheel", "zoom"), ("drag", "pan"), ("F", "fit"), ("C", "follow"), ("point", "card"), ("wheel-log", "log"),
-    ("E", "evidence"), ("A", "auras"), ("Z", "zones"), ("K", "coherency"), ("N", "names"), ("L", "language"),
+    ("E", "evidence"), ("A", "auras"), ("Z", "zones"), ("K", "coherency"), ("N", "names"), ("D", "details"), ("L", "language"),
     ("?", "help"), ("Esc", "close"),
 )  # fmt: skip
 """Keys and what they do, as the help shows them."""

@@ -54,7 +54,7 @@ _BY_KEY: Final[dict[int, tuple[str, str]]] = {
     pygame.K_UP: ("faster", "1"), pygame.K_DOWN: ("faster", "-1"), pygame.K_f: ("fit", ""), pygame.K_c: ("follow", ""),
     pygame.K_e: ("toggle", "evidence"), pygame.K_a: ("toggle", "auras"), pygame.K_z: ("toggle", "zones"),
     pygame.K_k: ("toggle", "coherency"), pygame.K_n: ("toggle", "names"), pygame.K_l: ("next-language", ""),
-    pygame.K_h: ("help", ""), pygame.K_F1: ("help", ""), pygame.K_ESCAPE: ("close", ""),
+    pygame.K_d: ("toggle", "details"), pygame.K_h: ("help", ""), pygame.K_F1: ("help", ""), pygame.K_ESCAPE: ("close", ""),
 }  # fmt: skip
 
 

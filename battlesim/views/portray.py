@@ -11,10 +11,10 @@ from battlesim.geometry.measure import Measurement
 from battlesim.geometry.region import around
 from battlesim.model import battlefield as ground
 from battlesim.model.event import Destroyed, Moved, RollMade
-from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Scene
 from battlesim.replay.timeline import Coherence, Header, Step
 from battlesim.units import CM, length_unit
+from battlesim.views.choice import chosen
 from battlesim.views.moment import Moment
 from battlesim.views.options import ViewOptions
 from battlesim.views.palette import FAILS, LOOKS, NEUTRAL, PLAIN, SHADE, Ground, faded, styles
@@ -65,7 +65,7 @@ def table(header: Header, options: ViewOptions) -> tuple[Primitive, ...]:
 def _zone(zone: ground.Zone, style: int | None) -> Area:
     colour = NEUTRAL if style is None else LOOKS[style].rim
     return Area(
-        Layer.ZONE, (zone.outline,), faded(colour, 0.10), Stroke(faded(colour, 0.55), 1.4, (9.0, 6.0))
+        Layer.ZONE, (zone.outline,), faded(colour, 0.075), Stroke(faded(colour, 0.5), 1.4, (9.0, 6.0))
     )
 
 
@@ -74,7 +74,7 @@ def _area(area: ground.Area) -> Iterator[Area]:
     look = next((ground_of(c) for c in categories if ground_of(c) is not PLAIN), PLAIN)
     yield Area(Layer.TERRAIN, (area.outline,), look.fill, look.edge, look.hatches)
     if area.objective:
-        yield Area(Layer.TERRAIN, (area.outline,), (0, 0, 0, 0), Stroke(faded(NEUTRAL, 0.7), 1.6, (3.0, 4.0)))
+        yield Area(Layer.TERRAIN, (area.outline,), (0, 0, 0, 0), Stroke(faded(NEUTRAL, 0.5), 1.3, (3.0, 5.0)))
     # lower floors first, so that an upper floor lies on top of what it covers
     for feature in sorted(area.features, key=lambda feature: feature.floor):
         yield from _feature(feature, ground_of(feature.category or area.category))
@@ -162,7 +162,7 @@ def _attack(now: Moment, look: Mapping[str, int]) -> Iterator[Line]:
     if now.step is None:
         return
     told = now.step.entries[: now.told]
-    measured = any(isinstance(e, Ruling) and any(r.measurement is not None for r in e.walk()) for e in told)
+    measured = any(isinstance(piece, Measurement) for shown in chosen(now.scene, now.step, now.told) for piece in shown.pieces)
     pairs = {(e.subject, e.against): None for e in told if isinstance(e, RollMade) and e.subject and e.against}
     first = next(iter(pairs), None)
     if measured or first is None or first[0] not in now.scene.units or first[1] not in now.scene.units:

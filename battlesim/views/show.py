@@ -43,6 +43,7 @@ class Show:
         self.styles = styles(tuple(timeline.header.start.sides))
         self._still: dict[ViewOptions, tuple[Primitive, ...]] = {}
         self._moving: dict[tuple[int, int, float, ViewOptions], tuple[Moment, tuple[Primitive, ...]]] = {}
+        self._rows: dict[tuple[int, int, float, Language, bool], tuple[Row, ...]] = {}
         self._evidence: dict[tuple[int, int, Language], tuple[Primitive, ...]] = {}
 
     @property
@@ -74,9 +75,14 @@ class Show:
             self._evidence[key] = evidence(self.header, now, options.language)
         return shapes + self._evidence[key]
 
-    def rows(self, now: Moment, language: Language) -> tuple[Row, ...]:
+    def rows(self, now: Moment, language: Language, *, details: bool = False) -> tuple[Row, ...]:
         """The rows of the log."""
-        return rows(self.header, now, language)
+        key = (now.index, now.told, now.progress, language, details)
+        if key not in self._rows:
+            if len(self._rows) > 64:
+                self._rows.clear()
+            self._rows[key] = rows(self.header, now, language, details=details)
+        return self._rows[key]
 
     def history(self, now: Moment, language: Language) -> tuple[HistoryRow, ...]:
         """The steps before the one on show, the last of them first."""
@@ -85,14 +91,16 @@ class Show:
     def cards(self, now: Moment, language: Language) -> tuple[CardRow, ...]:
         """The cards of the units that act and that are acted on; at the start, of every unit."""
         if now.step is None:
-            return tuple(self.card(now.scene, unit, language) for unit in now.scene.units)
+            sides = list(now.scene.sides)
+            units = sorted(now.scene.units.values(), key=lambda unit: sides.index(unit.side))
+            return tuple(self.card(now.scene, unit.id, language, whole=False) for unit in units)
         named = (*now.step.action.actors, *now.step.action.targets)
-        units = dict.fromkeys(_unit(now.scene, id) for id in named)
-        return tuple(self.card(now.scene, unit, language) for unit in units if unit in now.scene.units)
+        concerned = dict.fromkeys(_unit(now.scene, id) for id in named)
+        return tuple(self.card(now.scene, id, language, whole=False) for id in concerned if id in now.scene.units)
 
-    def card(self, scene: Scene, unit: str, language: Language) -> CardRow:
+    def card(self, scene: Scene, unit: str, language: Language, *, whole: bool = True) -> CardRow:
         """One unit's card."""
-        return card(self.header, scene, unit, self.styles[scene.units[unit].side], language)
+        return card(self.header, scene, unit, self.styles[scene.units[unit].side], language, whole=whole)
 
     def whole(self, port: Box, *, scale: float) -> Camera:
         """The camera that shows all of the table, its frame included."""

@@ -17,7 +17,7 @@ from battlesim.views.options import ViewOptions
 from battlesim.views.primitives import Point
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0)
-TOGGLES: Final = ("evidence", "auras", "zones", "coherency", "names")
+TOGGLES: Final = ("evidence", "auras", "zones", "coherency", "names", "details")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +172,10 @@ def toggled(state: PlayerState, layer: str) -> PlayerState:
             options = replace(options, zones=not options.zones)
         case "coherency":
             options = replace(options, coherency=not options.coherency)
-        case _:
+        case "names":
             options = replace(options, names=not options.names)
+        case _:
+            options = replace(options, details=not options.details)
     return replace(state, options=options)
 
 
