@@ -18,7 +18,7 @@ from battlesim.model.scene import Model
 from battlesim.rules.netepic.actions import Move
 from battlesim.rules.netepic.activation import ORDERS_RULE, activate, may_move_now, shares
 from battlesim.rules.netepic.hooks import ChargesToll, WaivesToll
-from battlesim.rules.netepic.measuring import longest_link
+from battlesim.rules.netepic.measuring import longest_link, may_meet
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.state import Order
 from battlesim.rules.netepic.table import enemies, now, pinned_by, stand_state, unit_state
@@ -129,21 +129,20 @@ def way_is_short_enough(battle: NetepicBattle, stand: str, way: Measurement) -> 
 def way_is_clear(battle: NetepicBattle, mover: Model, path: Sequence[Pose]) -> tuple[Ruling, ...]:
     """What may not be passed through: walls, the edge of the table, enemies of the same class or higher. Only what is met."""
     mine = profile_of(battle, mover.id).blocking_class
+    way = Path(tuple(path))
+    start, run = mover.base.at(path[0]), travelled(way).value
     in_the_way = [
         Obstacle(other.id, other.footprint)
         for other in enemies(battle, mover.id)
-        if profile_of(battle, other.id).blocking_class >= mine
+        if may_meet(start, other.footprint, after=run) and profile_of(battle, other.id).blocking_class >= mine
     ]
-    way = Path(tuple(path))
     met = list(first_contact(mover.base, way, [*in_the_way, *ways_barred(battle)]))
     edge = leaves(mover.base, way, battle.scene.battlefield.shape)
     found = []
     for contact in [*met, *([edge] if edge else [])]:
-        start = path[0]
-        run = Measurement(
-            contact.travelled, Spot(start.x, start.y, start.elevation), contact.spot, (mover.id, contact.name), "path"
-        )
-        found.append(Ruling(RULE, False, "way", evidence=(run,), subjects=(mover.id, contact.name), source=SOURCE))
+        subjects = (mover.id, contact.name)
+        until = Measurement(contact.travelled, Spot(*start.centre, start.bottom), contact.spot, subjects, "path")
+        found.append(Ruling(RULE, False, "way", evidence=(until,), subjects=subjects, source=SOURCE))
     return tuple(found)
 
 
@@ -167,6 +166,8 @@ def contact_needs_a_charge(battle: NetepicBattle, unit: str, after: Mapping[str,
     for id, stand in after.items():
         before = battle.scene.model(id)
         for other in enemies(battle, id):
+            if not may_meet(stand.footprint, other.footprint):
+                continue
             met = gap(stand.footprint, other.footprint, ends=(id, other.id))
             had = before.on_table and gap(before.footprint, other.footprint).within(ZERO)
             if met.within(ZERO) and not had:

@@ -115,7 +115,11 @@ def in_range(asked: FireQuestion) -> Ruling:
 
 
 def _geometry(asked: FireQuestion, lookout: Lookout) -> Iterator[Ruling]:
-    yield in_range(asked)
+    near = in_range(asked)
+    yield near
+    if not near.holds:
+        # the dearest questions are not asked of what is out of range
+        return
     yield in_arc(asked.battle, asked.shooter, asked.weapon, asked.target)
     yield lookout.sees(asked.shooter, asked.target)
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
 from battlesim.geometry.footprint import Base, Footprint, Pose
-from battlesim.geometry.measure import gap, gap_to
+from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.sight import Blocker, SightField
 from battlesim.model.battlefield import Area, Feature
 from battlesim.model.ruling import Fact, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.profiles import ALL_ROUND, NetepicBattle, Weapon, profile_of
 from battlesim.rules.netepic.terrain import ground_of
-from battlesim.units import ZERO, Mm
+from battlesim.units import ZERO
 
 SIGHT_RULE: Final = "netepic.sight"
 ARC_RULE: Final = "netepic.arcs"
@@ -37,6 +37,9 @@ class Lookout:
     """Sight on one battle as it stands, prepared for many questions."""
 
     battle: NetepicBattle
+    _known: dict[tuple[str, str, int, int], tuple[frozenset[str], tuple[str, ...]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def sees(self, shooter: str, target: str) -> Ruling:
         """Whether a straight line runs from the one to the other that nothing of a sufficient class blocks."""
@@ -48,17 +51,19 @@ class Lookout:
             SIGHT_RULE, sightline.clear, "line", evidence=(sightline,), subjects=(shooter, target), source=SOURCE
         )
 
+    @property
+    def _pieces(self) -> tuple[Feature | Area, ...]:
+        return (*self.battle.scene.battlefield.areas, *self.battle.scene.battlefield.features)
+
     @cached_property
     def _obstacles(self) -> dict[str, _Obstacle]:
         found = {}
-        field = self.battle.scene.battlefield
-        pieces: tuple[Feature | Area, ...] = (*field.areas, *field.features)
-        for piece in pieces:
+        for piece in self._pieces:
             if ground_of(piece).blocks:
                 found[piece.id] = _Obstacle(ground_of(piece).blocks, "", piece)
         if self.battle.options.stands_block_sight:
             for stand in self.battle.scene.standing_models():
-                found[stand.id] = _Obstacle(self._class(stand), stand.unit, stand.footprint)
+                found[stand.id] = _Obstacle(self._classes[stand.id], stand.unit, stand.footprint)
         return found
 
     @cached_property
@@ -77,44 +82,47 @@ class Lookout:
     def _eye(self, stand: Model) -> Footprint:
         return stand.footprint if self.battle.options.measure == "edge" else _POINT.at(stand.footprint.pose)
 
-    def _class(self, stand: Model) -> int:
-        """The stand's class, and that of the hill it is on."""
-        field = self.battle.scene.battlefield
-        pieces: tuple[Feature | Area, ...] = (*field.areas, *field.features)
-        raised = [
-            ground_of(piece).raises
-            for piece in pieces
-            if ground_of(piece).raises and gap_to(stand.footprint, piece.shape).within(ZERO)
-        ]
-        return profile_of(self.battle, stand.id).blocking_class + max(raised, default=0)
+    @cached_property
+    def _classes(self) -> dict[str, int]:
+        """The class of each stand on the table, and that of the hill it is on."""
+        hills = [piece for piece in self._pieces if ground_of(piece).raises]
+        found = {}
+        for stand in self.battle.scene.standing_models():
+            raised = [ground_of(hill).raises for hill in hills if gap_to(stand.footprint, hill.shape).within(ZERO)]
+            found[stand.id] = profile_of(self.battle, stand.id).blocking_class + max(raised, default=0)
+        return found
 
     def _out_of_the_way(self, a: Model, b: Model) -> frozenset[str]:
         """What does not block this line: both detachments, the terrain that one of the two is in, and too low a class."""
-        return frozenset(name for name, obstacle in self._obstacles.items() if not self._matters(obstacle, a, b))
+        classes = self._classes[a.id], self._classes[b.id]
+        low, high = sorted(classes)
+        never, between = self._sorted_out(a.unit, b.unit, low, high)
+        lower, higher = (a, b) if classes[0] == low else (b, a)
+        # between the two classes: the higher stand looks over what is not nearer to the other
+        over = [name for name in between if self._gap(name, lower).value >= self._gap(name, higher).value]
+        inside = [name for name in self._terrain if any(self._gap(name, end).within(ZERO) for end in (a, b))]
+        return never.union(over, inside)
 
-    def _matters(self, obstacle: _Obstacle, a: Model, b: Model) -> bool:
-        if obstacle.unit in (a.unit, b.unit):
-            return False
-        mine, theirs = self._class(a), self._class(b)
-        high, higher = (mine, a) if mine >= theirs else (theirs, b)
-        low, lower = (theirs, b) if mine >= theirs else (mine, a)
-        there = obstacle.blocking_class
-        if not isinstance(obstacle.where, Footprint) and self._stands_in(obstacle.where, a, b):
-            return False
-        if there >= high:
-            return True
-        if there <= low or high > 2 * there:
-            return False
-        # between the two classes: the higher stand looks over what is nearer to it than to the other
-        return self._distance(obstacle, lower) < self._distance(obstacle, higher)
+    def _sorted_out(self, unit: str, other: str, low: int, high: int) -> tuple[frozenset[str], tuple[str, ...]]:
+        """What never blocks a line between these detachments and classes, and what does for the lower stand's sake only."""
+        key = (unit, other, low, high)
+        if key not in self._known:
+            own = {name for name, obstacle in self._obstacles.items() if obstacle.unit in (unit, other)}
+            classes = {name: obstacle.blocking_class for name, obstacle in self._obstacles.items() if name not in own}
+            too_low = {name for name, there in classes.items() if there < high and (there <= low or high > 2 * there)}
+            between = tuple(name for name, there in classes.items() if there < high and name not in too_low)
+            self._known[key] = frozenset(own | too_low), between
+        return self._known[key]
 
-    def _stands_in(self, piece: Feature | Area, a: Model, b: Model) -> bool:
-        return any(gap_to(stand.footprint, piece.shape).within(ZERO) for stand in (a, b))
+    @cached_property
+    def _terrain(self) -> tuple[str, ...]:
+        return tuple(name for name, obstacle in self._obstacles.items() if not isinstance(obstacle.where, Footprint))
 
-    def _distance(self, obstacle: _Obstacle, stand: Model) -> Mm:
-        if isinstance(obstacle.where, Footprint):
-            return gap(obstacle.where, stand.footprint).value
-        return gap_to(stand.footprint, obstacle.where.shape).value
+    def _gap(self, name: str, stand: Model) -> Measurement:
+        where = self._obstacles[name].where
+        if isinstance(where, Footprint):
+            return gap(where, stand.footprint)
+        return gap_to(stand.footprint, where.shape)
 
 
 def in_arc(battle: NetepicBattle, shooter: str, weapon: Weapon, target: str) -> Ruling:
