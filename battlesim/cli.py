@@ -156,8 +156,13 @@ def play(
     if _display():
         from battlesim.views.player import play as watch
 
-        watch(timeline, language=language.value)
-        return
+        try:
+            watch(timeline, language=language.value)
+        except RuntimeError as error:
+            # what the window library raises where a display is named and does not answer
+            typer.echo(f"No window can be opened: {error}", err=True)
+        else:
+            return
     out = Path.cwd() / (path.name.split(".")[0] + ".mp4")
     typer.echo(f"There is no display: rendering the battle to {out}")
     _render(timeline, out, language=language.value)

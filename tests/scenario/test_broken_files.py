@@ -144,6 +144,68 @@ BROKEN = {
 }  # fmt: skip
 
 
+DROP = """\
+battlesim: 1
+title: A volley
+ruleset: wh40k
+battlefield: {size: [60, 44]}
+units:
+  - {id: terminators, side: red, datasheet: terminator-squad, in: reserves}
+  - id: guard
+    side: blue
+    models: 2
+    base: 25mm
+    profile: {M: 6, T: 3, Sv: 5+, W: 1}
+    weapons: [{name: Lasgun, range: 24, A: 1, BS: 4, S: 3, D: 1, abilities: [Rapid Fire 1]}]
+    at: {line: [30, 20], gap: 0.5}
+  - {id: orks, side: red, base: 32mm, profile: {M: 6, T: 5, W: 1}, at: {from: guard, gap: 12.0, along: 30}}
+steps:
+  - turn: {round: 2, side: blue, phase: shooting}
+  - shoot: guard
+    at: orks
+    with: Lasgun
+    dice: {hit: [1, 1, 1]}
+    choices: {}
+"""
+
+
+def dropped(old, new):
+    """The fine wh40k file with one piece of text changed."""
+    assert DROP.count(old) == 1
+    return DROP.replace(old, new)
+
+
+BROKEN_WH40K = {
+    "an unknown datasheet": (dropped("terminator-squad", "terminater-squad"), "6:45", "did you mean 'terminator-squad'"),
+    "an unknown weapon": (dropped("with: Lasgun", "with: Lasgum"), "18:9", "did you mean 'Lasgun'"),
+    "an unknown keyword": (dropped("Rapid Fire 1", "Rapid Fir 1"), "12:78", "did you mean 'rapid fire"),
+    "an unknown variant": (dropped("ruleset: wh40k", "ruleset: wh40k\nvariant: glosary"), "4:10", "did you mean 'glossary'?"),
+    "an unknown phase": (dropped("phase: shooting", "phase: shoting"), "16:41", "did you mean 'shooting'?"),
+    "dice left over": (dropped("[1, 1, 1]", "[1, 1, 1, 6]"), "20:11", "1 of the dice for 'hit' were never rolled: [6]"),
+    "too few dice": (dropped("[1, 1, 1]", "[1]"), "20:11", "but the script has only 0 left"),
+    "dice for another purpose": (dropped("{hit:", "{hits:"), "20:11", "did you mean 'hits'?"),
+    "an impossible face": (dropped("[1, 1, 1]", "[1, 1, 7]"), "20:11", "cannot show 7"),
+    "no dice at all": (dropped("    dice: {hit: [1, 1, 1]}\n", ""), "17:5", "neither dice nor a seed are given"),
+    "a choice left over": (dropped("choices: {}", "choices: {allocate: orks.1}"), "21:14", "was never asked for"),
+    "an unknown unit of length": (dropped("gap: 12.0", "gap: 12 furlongs"), "14:91", "unknown unit 'furlongs'"),
+    "a hull that crosses itself": (dropped("base: 25mm", "base: {hull: [[0, 0], [2, 2], [2, 0], [0, 2]]}"), "10:11", "must not cross"),
+    "a base without size": (dropped("base: 25mm", "base: 0mm"), "10:11", "expected a length above 0"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN_WH40K)
+def test_a_broken_wh40k_file_is_refused_with_place_and_advice(name, written):
+    content, place, words = BROKEN_WH40K[name]
+    said = invalid(written(content))
+    assert f"f.battle.yaml:{place}: " in said
+    assert words in said
+
+
+def test_the_fine_wh40k_file_is_fine(written):
+    outcome = CliRunner().invoke(app, ["run", written(DROP)])
+    assert outcome.exit_code == 0, outcome.output
+
+
 def test_the_fine_file_is_fine(written):
     outcome = CliRunner().invoke(app, ["run", written(FINE)])
     assert outcome.exit_code == 0, outcome.output
