@@ -120,6 +120,8 @@ class _Pencil:
         else:
             self.clear_a = self.clear_b = np.empty(0, dtype=bool)
             self.from_a = self.from_b = [np.empty(0), np.empty(0)]
+        (x0, y0), (x1, y1) = shapely.get_coordinates(shapely.shortest_line(a.core, b.core)).tolist()
+        self.ahead = x1 - x0, y1 - y0
         self.clear = self.clear_a & self.clear_b
         self.overlapping: list[int] = np.flatnonzero(~self.clear).tolist()
         self.overlaps: dict[int, _Overlapping] = {}
@@ -132,7 +134,9 @@ class _Pencil:
     def _sweep(self, start: float, way: float) -> Segment | None:
         """Turn from a direction to the last one that meets both ends, forwards (1) or backwards (-1)."""
         theta, nudge = start, _STEP
-        while abs(theta - start) < math.pi:
+        x, y = self.ahead
+        # a fence that reaches past the last direction of the pencil may end where it begins again, the other way round
+        while abs(theta - start) < math.pi and math.cos(theta) * x + math.sin(theta) * y >= 0:
             lows, highs = self._shadows(theta)
             low, high = max(lows[0], lows[1]), min(highs[0], highs[1])
             if low >= high - SEAL:
