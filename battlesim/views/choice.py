@@ -43,9 +43,9 @@ def chosen(scene: Scene, step: Step, told: int) -> tuple[Shown, ...]:
     rulings = list(dict.fromkeys(r for entry in step.entries[:told] for r in _speaking(entry)))
     if step.legal:
         shown = [Shown(r, pieces, True) for r in rulings if (pieces := _telling(scene, step, r))]
-        return tuple(_distinct(sorted(shown, key=lambda s: _margin(s.ruling))))[:_MOST]
+        return tuple(_distinct(scene, sorted(shown, key=lambda s: _margin(s.ruling))))[:_MOST]
     failed = [Shown(r, pieces, True) for r in rulings if not r.holds and (pieces := _drawable(r)[:1])]
-    leading = tuple(_distinct(failed))[:_MOST]
+    leading = tuple(_distinct(scene, failed))[:_MOST]
     return (*leading, *_thin(rulings, leading))
 
 
@@ -102,12 +102,16 @@ def _margin(ruling: Ruling) -> float:
     return abs(ruling.measured - ruling.limit) / float(ruling.limit)
 
 
-def _distinct(shown: list[Shown]) -> Iterator[Shown]:
-    """One for each clause, and of those that measure the same pair for the same limit one."""
+def _distinct(scene: Scene, shown: list[Shown]) -> Iterator[Shown]:
+    """One for each clause, and of those that hold two units to the same limit one."""
     seen = set[object]()
     for each in shown:
         clause = (each.ruling.rule, each.ruling.clause, each.ruling.holds)
-        ends = [(piece.ends, each.ruling.limit) for piece in each.pieces if isinstance(piece, Measurement)]
+        ends = [
+            (frozenset(_units(scene, set(piece.ends))), each.ruling.limit, each.ruling.holds)
+            for piece in each.pieces
+            if isinstance(piece, Measurement)
+        ]
         if clause in seen or any(end in seen for end in ends):
             continue
         seen |= {clause, *ends}

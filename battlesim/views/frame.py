@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
@@ -33,7 +33,7 @@ from battlesim.views.palette import (
     faded,
     styles,
 )
-from battlesim.views.panel import rule_line, written_rows
+from battlesim.views.panel import height_of, rule_line, written_rows
 from battlesim.views.primitives import Box, Colour, grown
 from battlesim.views.show import Show
 from battlesim.views.strokes import dot, glyph, rounded
@@ -168,8 +168,12 @@ def draw_panel(
     y += 8 * s
     rule_line(surface, inner, right - 16 * s, y, s)
     y += 10 * s
+    log = show.rows(now, language, details=options.details)
     cards = _cards(show, now, language, hovered)
     low = bottom - 8 * s
+    if log and cards and not hovered and height_of(log, wide, s) + height_of(cards, wide, s) > low - y - 12 * s:
+        # where the log is long the cards give way to their first lines
+        cards = tuple(replace(card, lines=(), marks=()) for card in cards)
     if cards:
         picture = written_rows(cards, wide, s)
         # the cards take what they need, but no more than half of the panel where there is a log
@@ -177,7 +181,6 @@ def draw_panel(
         low = bottom - tall - 12 * s
         at = low + 8 * s if now.step else y
         surface.blit(picture, (round(inner), round(at)), pygame.Rect(0, 0, wide, tall))
-    log = show.rows(now, language, details=options.details)
     if log:
         picture = written_rows(log, wide, s)
         _log(surface, picture, (inner, y, inner + wide, low), scrolled, s)
@@ -255,7 +258,7 @@ def draw_timeline(surface: pygame.Surface, timeline: Timeline, position: float, 
 
     rounded(surface, (start, y - 1.5 * s, stop, y + 1.5 * s), 1.5 * s, RULE)
     rounded(surface, (start, y - 1.5 * s, x_of(position), y + 1.5 * s), 1.5 * s, ACCENT)
-    free = start
+    free, looks = start, styles(tuple(timeline.header.start.sides))
     last_round = None
     for step in timeline.steps:
         x = x_of(step.index + 1)
@@ -272,7 +275,9 @@ def draw_timeline(surface: pygame.Surface, timeline: Timeline, position: float, 
             wide = write.measure(text, 9.5, True)[0]
             at = max(x - wide / 2, free)
             if at + wide < stop:
-                write.draw(surface, text, (at, y + 5 * s), 9.5, SOFT_INK, bold=True)
+                style = looks.get(clocks[-1].side)
+                colour = SOFT_INK if style is None else LOOKS[style].text
+                write.draw(surface, text, (at, y + 5 * s), 9.5, colour, bold=True)
                 pygame.draw.line(surface, SOFT_INK[:3], (round(x), round(y - 7 * s)), (round(x), round(y - 3 * s)), max(round(s), 1))
                 free = at + wide + 8 * s
     dot(surface, (x_of(position), y), 7 * s, (16, 18, 22, 255))

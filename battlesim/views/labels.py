@@ -73,13 +73,22 @@ def sign_room(label: Label, scale: float) -> float:
 
 
 def place(
-    labels: Sequence[Label], camera: Camera, measure: Measure, *, bases: Iterable[Box] = (), kept_free: Sequence[Box] = ()
+    labels: Sequence[Label],
+    camera: Camera,
+    measure: Measure,
+    *,
+    bases: Sequence[Box] = (),
+    lines: Sequence[Box] = (),
+    kept_free: Sequence[Box] = (),
 ) -> tuple[Placed, ...]:
     """Every label that finds a place inside the port, as disjoint boxes; ``kept_free`` boxes (pixels) stay free too.
 
+    ``bases`` and ``lines`` are boxes in pixels that labels stay off where they can; one that belongs on a line minds
+    only the bases.
+
     A label whose ``around`` lies outside the port is left out, and so is one without room, unless it is a ``must``.
     """
-    crowd = Crowd(camera.port, bases)
+    crowd, own = Crowd(camera.port, (*bases, *lines)), Crowd(camera.port, bases)
     taken: list[Box] = list(kept_free)
     placed: list[Placed] = []
     inside = grown(camera.port, -2.0 * camera.scale)
@@ -90,7 +99,7 @@ def place(
         width, height = measure(label.text, label.size, label.bold)
         across, down = padding(label, camera.scale)
         size = width + 2 * across + sign_room(label, camera.scale), height + 2 * down
-        found = _best(label, anchor, size, camera, crowd, taken, inside)
+        found = _best(label, anchor, size, camera, own if label.along else crowd, taken, inside)
         if found is None:
             continue
         taken.append(grown(found, 1.5 * camera.scale))

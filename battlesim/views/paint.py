@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
@@ -77,6 +78,9 @@ class Painter:
                 case _:
                     pass
         placed = self._place(moving, camera, boxes, kept_free)
+        # all leaders first: none may cross a text
+        for each in placed:
+            leader(surface, each, camera.scale)
         for each in placed:
             label(surface, each, camera.scale)
         surface.set_clip(None)
@@ -125,11 +129,24 @@ class Painter:
         self, moving: Sequence[Primitive], camera: Camera, boxes: Sequence[Box], kept_free: Sequence[Box]
     ) -> tuple[Placed, ...]:
         labels = tuple(p for p in moving if isinstance(p, Label))
-        asked = labels, camera, tuple(boxes), tuple(kept_free)
+        lines = tuple(p for p in moving if isinstance(p, Line) and p.glow)
+        asked = labels, lines, camera, tuple(boxes), tuple(kept_free)
         if self._placed is None or self._placed[0] != asked:
             measure = Lettering(camera.scale).measure
-            self._placed = asked, place(labels, camera, measure, bases=boxes, kept_free=kept_free)
+            drawn = [box for each in lines for box in _along(on_screen(each.points, camera), camera.scale)]
+            self._placed = asked, place(labels, camera, measure, bases=boxes, lines=drawn, kept_free=kept_free)
         return self._placed[1]
+
+
+def _along(points: Sequence[Point], scale: float) -> list[Box]:
+    """Small boxes along a polyline."""
+    reach, boxes = 7.0 * scale, list[Box]()
+    for a, b in pairwise(points):
+        count = min(max(int(math.dist(a, b) / (2 * reach)), 1), 200)
+        for n in range(count + 1):
+            x, y = a[0] + (b[0] - a[0]) * n / count, a[1] + (b[1] - a[1]) * n / count
+            boxes.append((x - reach, y - reach, x + reach, y + reach))
+    return boxes
 
 
 def _whole_table(still: Sequence[Primitive], camera: Camera) -> tuple[Camera, pygame.Surface]:
@@ -226,15 +243,20 @@ def _glyph(surface: pygame.Surface, sign: Glyph, camera: Camera) -> None:
     glyph(surface, sign.name, at, size, (16, 18, 22, 255), ground=sign.colour)
 
 
+def leader(surface: pygame.Surface, placed: Placed, scale: float) -> None:
+    """Draw the line from a text to what it names, where it had to go far."""
+    if placed.leader is None:
+        return
+    a, b = placed.leader
+    segment(surface, a, b, (*SHADE[:3], 130), 3.0 * scale)
+    segment(surface, a, b, faded(placed.label.colour, 0.8), 1.2 * scale)
+    dot(surface, b, 2.2 * scale, (*placed.label.colour[:3], 255))
+
+
 def label(surface: pygame.Surface, placed: Placed, scale: float) -> None:
-    """Draw a text on its plate, with its sign and its leader line."""
+    """Draw a text on its plate, with its sign."""
     each, box = placed.label, placed.box
     write = Lettering(scale)
-    if placed.leader is not None:
-        a, b = placed.leader
-        segment(surface, a, b, (*SHADE[:3], 130), 3.0 * scale)
-        segment(surface, a, b, faded(each.colour, 0.8), 1.2 * scale)
-        dot(surface, b, 2.2 * scale, (*each.colour[:3], 255))
     radius = (box[3] - box[1]) / 2 if each.verdict else 4.0 * scale
     rounded(surface, box, radius, _PLATE)
     if each.verdict:

@@ -55,7 +55,8 @@ class _Pen:
         return height
 
 
-def height_of(rows: Sequence[Row], width: float, scale: float) -> float:
+@lru_cache(maxsize=64)
+def height_of(rows: tuple[Row, ...], width: float, scale: float) -> float:
     """How tall the rows are, pixels."""
     return _write(_Pen(None, 0.0, width, scale), rows, 0.0)
 

@@ -128,7 +128,7 @@ class Show:
         if box is None:
             return whole
         camera = framing(box, port, scale=scale)
-        if camera.zoom <= whole.zoom * 1.15:
+        if camera.zoom <= whole.zoom * 1.25:
             return whole
         return _kept_on_table(camera, self.header.start.battlefield.width, self.header.start.battlefield.depth)
 
