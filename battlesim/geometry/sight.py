@@ -37,7 +37,7 @@ class Sightline:
     """The answer to "can it be seen?", with its proof.
 
     Clear: ``a`` to ``b`` is a free line of the asked width. Not clear: the shortest line between the two, and the
-    names and outlines of all blockers that together shut every line.
+    names and outlines of all blockers that reach between the two and together shut every line.
     """
 
     clear: bool
@@ -79,6 +79,10 @@ class Blocker:
     def __post_init__(self) -> None:
         if isinstance(self.shape, Polygon) and (self.shape.is_empty or not self.shape.is_valid):
             raise BadGeometry(f"blocker {self.name!r} needs an outline with an area that does not cross itself")
+        if not (math.isfinite(self.bottom) and (self.top is None or self.top >= self.bottom)):
+            raise BadGeometry(
+                f"blocker {self.name!r} needs a top above its bottom, not {self.bottom!r} to {self.top!r}"
+            )
 
     @classmethod
     def model(cls, name: str, footprint: Footprint) -> Blocker:
@@ -139,7 +143,7 @@ class SightField:
                 low, high = heights or (first.bottom, last.bottom)
                 spots = Spot(line.x0, line.y0, low), Spot(line.x1, line.y1, high)
                 return Sightline(True, *(spots[::-1] if turned else spots), ends)
-        names, outlines = self._shade(first.shape, last.shape, near)
+        names, outlines = self._shade(first.shape, last.shape, self._counted(near, _heights(first, last)[0]))
         return Sightline(False, *_nearest(a, b), ends, names, outlines)
 
     def unit_sight(
@@ -169,7 +173,8 @@ class SightField:
             name: outline for line in refused for name, outline in zip(line.blockers, line.outlines, strict=True)
         }
         names = tuple(dict.fromkeys(blocker.name for blocker in self.blockers if blocker.name in shading))
-        return replace(refused[0], blockers=names, outlines=tuple(shading[name] for name in names))
+        shortest = min(refused, key=lambda line: math.dist(line.a, line.b))
+        return replace(shortest, blockers=names, outlines=tuple(shading[name] for name in names))
 
     def sight_matrix(
         self, observers: Sequence[Footprint], targets: Sequence[Footprint], *, ignoring: Collection[str] = ()
@@ -191,12 +196,12 @@ class SightField:
         lookers, parts = convex_parts(a), convex_parts(b)
         hidden: list[Floats] = []
         for heights in _heights(a, b):
-            counted = [self._outlines[k] for k in near if _stands_in(self.blockers[k], heights)]
+            counted = [self._outlines[k] for k in self._counted(near, heights)]
             hidden = hidden_stretches(lookers, b, parts, between(lookers, parts, counted))
             if not hidden:
                 return Exposure(True, ends)
         edge = shapely.MultiLineString([run.tolist() for run in hidden])
-        names, outlines = self._shade(a.shape, edge, near)
+        names, outlines = self._shade(a.shape, edge, self._counted(near, _heights(a, b)[0]))
         return Exposure(False, ends, tuple(_coordinates(run) for run in hidden), names, outlines)
 
     def _near(self, a: Footprint, b: Footprint, ignoring: Collection[str]) -> list[int]:
@@ -205,35 +210,29 @@ class SightField:
         found = np.sort(self._tree.query(way, predicate="dwithin", distance=reach))
         return [k for k in found.tolist() if self.blockers[k].name not in ignoring]
 
+    def _counted(self, near: list[int], heights: tuple[float, float] | None) -> list[int]:
+        return [k for k in near if heights is None or _stands_in(self.blockers[k], heights)]
+
     def _line(self, a: Footprint, b: Footprint, near: list[int], heights: tuple[float, float] | None) -> Segment | None:
-        counted = [k for k in near if _stands_in(self.blockers[k], heights)]
+        counted = self._counted(near, heights)
         line = self._flat_line(a, b, counted)
         if line is not None or heights is None:
             return line
         endless = [k for k in counted if _is_tall(self.blockers[k], heights)]
         if len(endless) == len(counted) or self._flat_line(a, b, endless) is None:
             return None
-        for p in convex_parts(a):
-            for q in convex_parts(b):
-                blocks = [
-                    Block(shape, self.blockers[k].bottom, math.inf if top is None else top)
-                    for k in counted
-                    for top in (self.blockers[k].top,)
-                    for shape in self._outlines[k].convex_parts()
-                ]
-                line = slanted_line(p, q, blocks, heights)
-                if line is not None:
-                    return line
-        return None
+        blocks: list[Block] = []
+        for k in counted:
+            bottom, top = self.blockers[k].bottom, self.blockers[k].top
+            parts = self._outlines[k].convex_parts()
+            blocks += [Block(part, bottom, math.inf if top is None else top) for part in parts]
+        lines = (slanted_line(p, q, blocks, heights) for p in convex_parts(a) for q in convex_parts(b))
+        return next((line for line in lines if line is not None), None)
 
     def _flat_line(self, a: Footprint, b: Footprint, counted: list[int]) -> Segment | None:
         outlines = [self._outlines[k] for k in counted]
-        for p in convex_parts(a):
-            for q in convex_parts(b):
-                line = _line_between(p, q, outlines)
-                if line is not None:
-                    return line
-        return None
+        lines = (_line_between(p, q, outlines) for p in convex_parts(a) for q in convex_parts(b))
+        return next((line for line in lines if line is not None), None)
 
     def _shade(
         self, a: BaseGeometry, b: BaseGeometry, near: list[int]
@@ -256,12 +255,11 @@ class SightField:
 
 
 def _line_between(a: Convex, b: Convex, outlines: Sequence[Outline]) -> Segment | None:
-    common = a.polygon.intersection(b.polygon) if a.core.distance(b.core) < a.radius + b.radius - SEAL else None
-    if a.radius == b.radius == 0.0 and a.core.intersects(b.core):
+    if a.core.distance(b.core) <= a.radius + b.radius - SEAL or a.core.intersects(b.core):
         common = a.polygon.intersection(b.polygon)
-    if common is None or common.area < SEAL:
-        return free_line(a, b, between((a,), (b,), outlines))
-    return _line_of_overlapping(a, b, common, outlines)
+        if common.area > SEAL:
+            return _line_of_overlapping(a, b, common, outlines)
+    return free_line(a, b, between((a,), (b,), outlines))
 
 
 def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: Sequence[Outline]) -> Segment | None:
@@ -290,10 +288,11 @@ def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: S
     return None
 
 
-def _order(footprint: Footprint) -> tuple[float, ...]:
+def _order(footprint: Footprint) -> tuple[tuple[float, ...], str, Coordinates]:
     """Sorts the two ends of a line, so that both directions are one question."""
     pose, base = footprint.pose, footprint.base
-    return pose.x, pose.y, pose.elevation, pose.facing, base.length, base.width, len(base.outline)
+    numbers = (pose.x, pose.y, pose.elevation, pose.facing, base.length, base.width, base.height or 0.0)
+    return numbers, base.kind, base.outline
 
 
 def _heights(a: Footprint, b: Footprint) -> list[tuple[float, float] | None]:
@@ -304,9 +303,8 @@ def _heights(a: Footprint, b: Footprint) -> list[tuple[float, float] | None]:
     return [(low_a + a.base.height, low_b + b.base.height), (low_a, low_b)]
 
 
-def _stands_in(blocker: Blocker, heights: tuple[float, float] | None) -> bool:
-    if heights is None:
-        return True
+def _stands_in(blocker: Blocker, heights: tuple[float, float]) -> bool:
+    """Whether it shuts some height that a line between these two heights can have."""
     over = blocker.top is not None and min(heights) >= blocker.top - TOUCH
     # along its very top a line grazes a blocker; along the table it does not pass below one that stands there
     return not over and blocker.bottom <= max(heights) + TOUCH

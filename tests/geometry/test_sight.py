@@ -218,6 +218,12 @@ def test_a_line_passes_under_a_floor() -> None:
     assert not sight(a, upstairs, [floor]).clear
 
 
+def test_what_a_line_looks_over_is_not_named_as_a_blocker() -> None:
+    a, b = (Base.disc(32, height=40).at(Pose(Mm(x), Mm(0))) for x in (0, 300))
+    walls = [box("low", 50, -200, 60, 200, top=30), box("high", 100, -200, 110, 200, top=50)]
+    assert sight(a, b, walls).blockers == ("high",)
+
+
 def test_a_model_as_a_blocker_ends_at_its_height() -> None:
     assert Blocker.model("m", Base.disc(32, height=40).at(Pose(Mm(0), Mm(0), 0.0, Mm(76)))).top == 116
     assert Blocker.model("m", LOOKER).top is None
@@ -247,6 +253,8 @@ def test_bad_outlines_and_widths_are_refused() -> None:
     bow = Polygon([(0, 0), (10, 10), (10, 0), (0, 10)])
     with pytest.raises(BadGeometry, match="'bow'"):
         Blocker("bow", bow)
+    with pytest.raises(BadGeometry, match="top"):
+        box("wall", 0, 0, 10, 10, top=-1)
     with pytest.raises(BadGeometry, match="width"):
         SightField([], width=Mm(math.nan))
 
