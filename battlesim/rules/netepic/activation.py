@@ -54,22 +54,25 @@ def activate(battle: NetepicBattle, unit: str, story: Story) -> None:
     for other in battle.scene.sides:
         if other != side and side_state(now(battle, story), other).active:
             story.tell(Marked(other, "active", None, "side"))
-    story.tell(Marked(side, "active", (), "side"))
-    join(battle, sharing(battle, unit), story)
+    _add(battle, side, (), sharing(battle, unit), story)
 
 
 def join(battle: NetepicBattle, units: tuple[str, ...], story: Story) -> None:
     """These detachments become part of their side's activation under way; those activated before stay out of it."""
-    for unit in units:
-        side = story.scene.unit(unit).side
-        active = side_state(now(battle, story), side).active
-        if unit in active or unit_state(now(battle, story), unit).moved:
-            continue
-        story.tell(
-            Marked(side, "active", (*active, unit), "side"),
-            Marked(unit, "moved", True),
-            Marked(unit, "revealed", True),
-        )
+    for side in dict.fromkeys(story.scene.unit(unit).side for unit in units):
+        mine = tuple(unit for unit in units if story.scene.unit(unit).side == side)
+        _add(battle, side, side_state(now(battle, story), side).active, mine, story)
+
+
+def _add(battle: NetepicBattle, side: str, active: tuple[str, ...], units: tuple[str, ...], story: Story) -> None:
+    new = tuple(unit for unit in units if unit not in active and not unit_state(now(battle, story), unit).moved)
+    if not new:
+        return
+    story.tell(Marked(side, "active", (*active, *new), "side"))
+    for unit in new:
+        story.tell(Marked(unit, "moved", True))
+        if not unit_state(now(battle, story), unit).revealed:
+            story.tell(Marked(unit, "revealed", True))
 
 
 def sharing(battle: NetepicBattle, unit: str) -> tuple[str, ...]:

@@ -170,9 +170,10 @@ def _may_board(battle: NetepicBattle, boarding: Boarding) -> tuple[Ruling, ...]:
         way.value, way.a if len(path) > 2 else edges.a, edges.b, subjects, "gap" if len(path) == 2 else "path"
     )
     whole = Measurement(Mm(paid + way.value), edges.a, edges.b, subjects, "path")
-    near = ruled(RULE, between, "within", Mm(max(left - paid, 0.0)), clause="reach", subjects=subjects, source=SOURCE)
-    cost = ruled(RULE, whole, "within", left, clause="board", subjects=subjects, source=SOURCE, parts=(near,))
-    return *not_pinned(battle, stand), cost, *way_is_clear(battle, stand, path)
+    cost = ruled(RULE, whole, "within", left, clause="board", subjects=subjects, source=SOURCE)
+    after_toll = Mm(max(left - paid, 0.0))
+    near = ruled(RULE, between, "within", after_toll, clause="reach", subjects=subjects, source=SOURCE, parts=(cost,))
+    return *not_pinned(battle, stand), near, *way_is_clear(battle, stand, path)
 
 
 def _has_room(battle: NetepicBattle, carrier: str, coming: tuple[str, ...]) -> tuple[Ruling, ...]:
@@ -206,14 +207,18 @@ def _exit_is_near(battle: NetepicBattle, stand: Model) -> Ruling:
     paid, left = toll(battle, stand.carrier), allowance(battle, stand.id).left
     after_toll = Mm(max(left - paid, 0.0))
     out = _distance_out(battle, stand)
-    whole = Measurement(Mm(paid + out.value), out.a, out.b, out.ends, "path")
-    near = ruled(RULE, out, "within", after_toll, clause="out", subjects=subjects, source=SOURCE)
-    if not near.holds and touches(hull, stand.footprint):
-        against = gap(hull, stand.footprint, ends=(stand.carrier, stand.id))
+    edges = gap(hull, stand.footprint, ends=out.ends)
+    whole = Measurement(Mm(paid + out.value), edges.b, edges.a, subjects, "path")
+    cost = ruled(RULE, whole, "within", left, clause="leave", subjects=subjects, source=SOURCE)
+    if not out.within(after_toll) and touches(hull, stand.footprint):
         return ruled(
-            RULE, against, "within", ZERO, clause="against-hull", subjects=subjects, source=SOURCE, parts=(near,)
+            RULE, edges, "within", ZERO, clause="against-hull", subjects=subjects, source=SOURCE, parts=(cost,)
         )
-    return ruled(RULE, whole, "within", left, clause="leave", subjects=subjects, source=SOURCE, parts=(near,))
+    # where it is too far, the gap shows where it would have stood
+    also = () if out.within(after_toll) else (edges,)
+    return ruled(
+        RULE, out, "within", after_toll, clause="out", subjects=subjects, source=SOURCE, also=also, parts=(cost,)
+    )
 
 
 def _way_out(battle: NetepicBattle, stand: Model) -> tuple[Pose, ...]:
