@@ -214,11 +214,7 @@ def _exit_is_near(battle: NetepicBattle, stand: Model) -> Ruling:
         return ruled(
             RULE, edges, "within", ZERO, clause="against-hull", subjects=subjects, source=SOURCE, parts=(cost,)
         )
-    # where it is too far, the gap shows where it would have stood
-    also = () if out.within(after_toll) else (edges,)
-    return ruled(
-        RULE, out, "within", after_toll, clause="out", subjects=subjects, source=SOURCE, also=also, parts=(cost,)
-    )
+    return ruled(RULE, out, "within", after_toll, clause="out", subjects=subjects, source=SOURCE, parts=(cost,))
 
 
 def _way_out(battle: NetepicBattle, stand: Model) -> tuple[Pose, ...]:
