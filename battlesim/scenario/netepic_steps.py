@@ -11,6 +11,7 @@ from battlesim.engine.engine import Battle
 from battlesim.engine.hooks import collect
 from battlesim.model.scene import Model, Scene
 from battlesim.model.wording import Wording
+from battlesim.replay.timeline import RuleName
 from battlesim.rules.netepic.actions import (
     Aim,
     BeginPhase,
@@ -223,7 +224,8 @@ def options_of(variant: str, given: NetepicOptions) -> Options:
 def set_up_faults(scene: Scene, sheets: Mapping[str, Any], options: Any) -> Iterable[Fault]:
     """Transports that start with more aboard than they carry."""
     battle: NetepicBattle = Battle(scene, sheets, options)
-    wording = Wording(unit=NETEPIC.unit, words=NETEPIC.words)
+    names = {entry.id: RuleName(entry.names, entry.summary, dict(entry.clauses)) for entry in NETEPIC.catalogue}
+    wording = Wording(unit=NETEPIC.unit, glossary=names, words=NETEPIC.words)
     for carrier, ruling in over_capacity(battle).items():
         yield Fault(scene.model(carrier).unit, f"{carrier} cannot carry all that is aboard: {wording.ruling(ruling)}")
 

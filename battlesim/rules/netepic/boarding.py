@@ -177,14 +177,19 @@ def _may_board(battle: NetepicBattle, boarding: Boarding) -> tuple[Ruling, ...]:
 
 
 def _has_room(battle: NetepicBattle, carrier: str, coming: tuple[str, ...]) -> tuple[Ruling, ...]:
-    friends = all(battle.scene.side_of[stand] == battle.scene.side_of[carrier] for stand in coming)
+    aboard = tuple(stand.id for stand in battle.scene.aboard(carrier))
+    return _may_hold(battle, carrier, (*aboard, *coming), coming)
+
+
+def _may_hold(
+    battle: NetepicBattle, carrier: str, stands: tuple[str, ...], coming: tuple[str, ...]
+) -> tuple[Ruling, ...]:
+    friends = all(battle.scene.side_of[stand] == battle.scene.side_of[carrier] for stand in stands)
     rules = collect(Carries, profile_of(battle, carrier).abilities)
     if not rules or not friends:
         fact = Fact("carries-nobody" if friends else "enemy", carrier)
         return (Ruling(RULE, False, "carrier-kind", evidence=(fact,), subjects=(carrier, *coming), source=SOURCE),)
-    aboard = tuple(stand.id for stand in battle.scene.aboard(carrier))
-    load = Load(battle, carrier, (*aboard, *coming), coming)
-    return tuple(rule.on_carry(load) for rule in rules)
+    return tuple(rule.on_carry(Load(battle, carrier, stands, coming)) for rule in rules)
 
 
 def _is_aboard(battle: NetepicBattle, stand: str) -> Ruling:
@@ -244,6 +249,6 @@ def over_capacity(battle: NetepicBattle) -> Mapping[str, Ruling]:
     for carrier in battle.scene.models:
         aboard = tuple(stand.id for stand in battle.scene.aboard(carrier))
         if aboard:
-            wrong = [ruling for ruling in _has_room(battle, carrier, aboard) if not ruling.holds]
+            wrong = [ruling for ruling in _may_hold(battle, carrier, aboard, ()) if not ruling.holds]
             found |= {carrier: wrong[0]} if wrong else {}
     return found
