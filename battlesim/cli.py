@@ -49,6 +49,8 @@ Language = Annotated[Tongue, typer.Option("--lang", "--language", help="Language
 
 def main() -> None:
     """The console command."""
+    # the window library greets on the standard output, which belongs to what was asked for
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         app()
     except BattlesimError as error:
@@ -326,11 +328,30 @@ def _file_or_rule(what: str) -> Path:
 
 
 def _display() -> bool:
-    """Whether a window can be opened."""
+    """Whether a window can be opened: on Linux, whether the display that is named answers."""
     if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
         return False
-    if sys.platform.startswith("linux"):
-        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    if not sys.platform.startswith("linux"):
+        return True
+    wayland, x11 = os.environ.get("WAYLAND_DISPLAY"), os.environ.get("DISPLAY")
+    if wayland and _answers(str(Path(os.environ.get("XDG_RUNTIME_DIR", "/run"), wayland))):
+        return True
+    if not x11:
+        return False
+    host, _, number = x11.rpartition(":")
+    path = f"/tmp/.X11-unix/X{number.split('.')[0]}"
+    # a display elsewhere is taken at its word
+    return host not in ("", "unix") or _answers(path) or _answers("\0" + path)
+
+
+def _answers(address: str) -> bool:
+    import socket
+
+    with socket.socket(socket.AF_UNIX) as line:
+        try:
+            line.connect(address)
+        except OSError:
+            return False
     return True
 
 

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from battlesim import __version__
-from battlesim.cli import app
+from battlesim.cli import _display, app
 from battlesim.resources import scenarios
 
 COMMANDS = ("run", "check", "play", "render", "rules", "schema", "replay")
@@ -190,6 +190,21 @@ def test_play_without_a_display_renders_and_says_where(volley, tmp_path, monkeyp
     assert outcome.exit_code == 0, outcome.output
     assert f"The battle is in {tmp_path / 'volley.mp4'}" in outcome.output
     assert (tmp_path / "volley.mp4").stat().st_size > 1000
+
+
+def test_a_display_that_does_not_answer_is_none(monkeypatch):
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("DISPLAY", ":7654.0")
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-7654")
+    assert not _display()
+
+
+def test_a_display_on_another_machine_is_taken_at_its_word(monkeypatch):
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("DISPLAY", "desk:0")
+    assert _display()
 
 
 def test_play_refuses_what_is_neither_file_nor_rule(volley):
