@@ -136,3 +136,12 @@ def test_two_meneurs_add_up_only_where_the_option_says_so():
     squad = detachment("squad", INFANTRY, middle(0))
     assert assault_factor(table(*chiefs, squad), "squad.1").result == 3
     assert assault_factor(table(*chiefs, squad, options=Options(meneur_stacks=True)), "squad.1").result == 4
+
+
+def test_nobody_is_raised_aboard_a_transport():
+    battle = table(
+        detachment("chief", with_abilities(INFANTRY, Leader()), middle(0)),
+        detachment("rhino", RHINO, beside(0, 10)),
+        detachment("squad", INFANTRY, "rhino.1"),
+    )
+    assert assault_factor(battle, "squad.1").result == 2

@@ -55,6 +55,10 @@ class EliteAura:
         if highest > self.highest_class:
             evidence = (Fact(f"class {highest}", unit),)
             return Ruling(self.rule, False, "class", evidence=evidence, subjects=(bearer, unit), source=self.source)
-        measured = nearest_gap(asked.battle.options, (scene.model(bearer),), scene.standing(unit))
+        stands = scene.standing(unit)
+        if not stands:
+            evidence = (Fact("off-table", unit),)
+            return Ruling(self.rule, False, "reach", evidence=evidence, subjects=(bearer, unit), source=self.source)
+        measured = nearest_gap(asked.battle.options, (scene.model(bearer),), stands)
         holds = measured.short_of(self.reach)
         return Ruling(self.rule, holds, "reach", self.reach, "short-of", (measured,), (bearer, unit), self.source)

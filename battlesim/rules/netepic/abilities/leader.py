@@ -51,6 +51,9 @@ class Leader:
             evidence = (Fact(f"class {highest}", unit),)
             return Ruling(self.rule, False, "class", evidence=evidence, subjects=subjects, source=self.source)
         stands = [stand for stand in scene.standing(unit) if stand.id != bearer or options.meneur_self]
+        if not stands:
+            evidence = (Fact("off-table", unit),)
+            return Ruling(self.rule, False, "reach", evidence=evidence, subjects=subjects, source=self.source)
         measured = nearest_gap(options, (scene.model(bearer),), stands)
         return Ruling(
             self.rule, measured.within(self.reach), "reach", self.reach, "within", (measured,), subjects, self.source
