@@ -20,6 +20,8 @@ Piece = Measurement | Sightline | Region
 _MOST: Final = 3
 """Rulings that are drawn in full in one step."""
 _MOST_THIN: Final = 6
+_STILL: Final = 1.0
+"""Shorter paths, in mm, are no movement to the eye."""
 _FAR: Final = 1.5
 """From so many times its limit on, a distance that was to be kept is not worth showing."""
 
@@ -81,12 +83,12 @@ def _tells(scene: Scene, step: Step, ruling: Ruling, piece: Piece) -> bool:
     if ruling.limit is None or ruling.limit <= 0.0 or piece.what in ("outside", "depth", "height"):
         return False
     if piece.what == "path":
-        return True
+        return piece.value > _STILL
     a, b = (scene.models[id].unit if id in scene.models else id for id in piece.ends)
     if a == b:
         return not ruling.holds
-    named = {*step.action.actors, *step.action.targets}
-    if not ruling.holds and named and step.action.targets and not {a, b} <= _units(scene, named):
+    named = _units(scene, {*step.action.actors, *step.action.targets})
+    if not ruling.holds and named and not {a, b} & named:
         return False
     return not (ruling.holds and ruling.comparison == "beyond" and piece.value > _FAR * ruling.limit)
 

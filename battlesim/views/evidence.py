@@ -119,15 +119,16 @@ def _measured(
 def _limit(
     scene: Scene, ruling: Ruling, piece: Measurement, unit: LengthUnit, actors: frozenset[str], widest: float
 ) -> Iterator[Primitive]:
-    """The limit as a ring: round the whole unit that must be kept away from, round the one model that reaches."""
-    ends = [scene.models[id] for id in piece.ends if id in scene.models and scene.models[id].on_table]
+    """The limit as a ring: round the whole unit that must be kept away from, or round the model that was measured from."""
+    # the fallen keep their place: what they were measured by stays where it was
+    ends = [scene.models[id] for id in piece.ends if id in scene.models and scene.models[id].pose is not None]
     if not ends or ruling.limit is None or ruling.comparison is None or ruling.limit <= 0 or piece.what not in _RINGED:
         return
     if ruling.comparison == "beyond":
         kept = next((model for model in ends if model.id not in actors), ends[-1])
-        ringed: Sequence[Model] = scene.standing(kept.unit)
+        ringed: Sequence[Model] = scene.standing(kept.unit) or (kept,)
     else:
-        ringed = [next((model for model in ends if model.id in actors), ends[0])]
+        ringed = ends[:1]
     colour = _colour(ruling)
     outer = around([model.footprint for model in ringed], ruling.limit).parts
     for part in outer:

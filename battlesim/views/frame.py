@@ -127,7 +127,7 @@ def _header(surface: pygame.Surface, show: Show, now: Moment, language: Language
     title = show.header.title.to(language)
     room = x - left - 32 * s
     write.draw(surface, write.cut(title, 18.0, True, room), (left + 18 * s, top + 5 * s), 18.0, INK, bold=True)
-    about = f"{show.header.ruleset} · {show.header.variant}"
+    about = " · ".join(part for part in (show.header.ruleset, show.header.variant) if part)
     write.draw(surface, write.cut(about, 10.5, False, room), (left + 18 * s, bottom - 20 * s), 10.5, FAINT_INK)
 
 
@@ -189,7 +189,9 @@ def draw_panel(
     if past and low - y > 60 * s:
         write.draw(surface, said("earlier", language), (inner, y), 10.5, FAINT_INK)
         y += write.pixels(10.5) * LINE + 5 * s
-        surface.blit(written_rows(past, wide, s), (round(inner), round(y)), pygame.Rect(0, 0, wide, round(low - y)))
+        # whole lines alone
+        fitting = int((low - y) // height_of(past[:1], wide, s))
+        surface.blit(written_rows(past[:fitting], wide, s), (round(inner), round(y)))
 
 
 def _log(surface: pygame.Surface, picture: pygame.Surface, box: Box, scrolled: float, scale: float) -> None:

@@ -52,12 +52,13 @@ def said(key: str, language: Language, **parts: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RulingRow:
-    """A verdict with the rule's name, and what was measured against what."""
+    """A verdict with the rule's name, and what was measured against what; ``demand`` is what was asked for in vain."""
 
     verdict: Verdict
     title: str
     details: tuple[str, ...]
     depth: int = 0
+    demand: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,16 +206,20 @@ def _rulings(ruling: Ruling, speak: Wording, depth: int) -> Iterator[RulingRow]:
 
 def _ruling(ruling: Ruling, speak: Wording, depth: int) -> RulingRow:
     details = [speak.clause(ruling.rule, ruling.clause)] if ruling.clause else []
-    measured = ruling.measurement
+    measured, demand = ruling.measurement, ""
     for piece in ruling.evidence[:_MOST_PIECES]:
         if piece is measured and measured is not None:
             details.append(speak.measurement(measured, limit=ruling.limit))
-            if ruling.limit is not None and ruling.comparison is not None and not (ruling.holds and ruling.clause):
-                words = (COMPARED if ruling.holds else MUST_BE)[ruling.comparison].to(speak.language)
-                details.append(words.format(limit=speak.length(ruling.limit)))
+            if ruling.limit is not None and ruling.comparison is not None:
+                limit = speak.length(ruling.limit)
+                if not ruling.holds:
+                    demand = MUST_BE[ruling.comparison].to(speak.language).format(limit=limit)
+                elif not ruling.clause:
+                    details.append(COMPARED[ruling.comparison].to(speak.language).format(limit=limit))
         else:
             details.append(speak.evidence(piece))
-    return RulingRow("holds" if ruling.holds else "fails", speak.rule(ruling.rule), tuple(d for d in details if d), depth)
+    verdict: Verdict = "holds" if ruling.holds else "fails"
+    return RulingRow(verdict, speak.rule(ruling.rule), tuple(d for d in details if d), depth, demand)
 
 
 def _roll(roll: RollMade, speak: Wording, *, named: bool) -> DiceRow:

@@ -80,12 +80,14 @@ def styles(sides: Sequence[str]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """How a kind of terrain looks: fill, edge, hatches, and the top of what stands on it."""
+    """How a kind of terrain looks: fill, edge, hatches, and the top of what stands on it. ``soft`` ground has no walls
+    even where it has a height."""
 
     fill: Colour
     edge: Stroke
     hatches: tuple[Hatch, ...] = ()
     top: Colour = (136, 131, 120, 255)
+    soft: Literal["", "trees", "contours", "flat"] = ""
 
 
 def _lines(angle: float, spacing: float, colour: Colour, width: float = 1.0) -> Hatch:
@@ -114,19 +116,22 @@ _WOODS: Final = Ground(
     (58, 78, 58, 235),
     Stroke((34, 48, 36, 255), 1.4),
     (_lines(60, 9, (150, 186, 140, 40)), _lines(120, 14, (20, 32, 22, 70))),
-    (84, 110, 82, 255),
+    (86, 114, 84, 255),
+    "trees",
 )
 _WATER: Final = Ground(
     (58, 80, 92, 230),
     Stroke((38, 54, 64, 255), 1.2),
     (_lines(0, 12, (170, 204, 220, 40)),),
     (90, 116, 130, 255),
+    "flat",
 )
 _HILL: Final = Ground(
     (104, 98, 76, 200),
     Stroke((70, 64, 48, 255), 1.3),
     (_lines(20, 20, (240, 226, 180, 30)),),
     (136, 126, 98, 255),
+    "contours",
 )
 _ROAD: Final = Ground((98, 94, 88, 200), Stroke((76, 72, 66, 255), 1.0), (), (120, 116, 108, 255))
 _BUILDING: Final = Ground(

@@ -100,9 +100,10 @@ def _ruling(pen: _Pen, row: RulingRow, y: float) -> float:
     if pen.surface is not None:
         middle = pen.left + left + sign / 2, y + pen.letters.pixels(size) * LINE / 2 + s
         glyph(pen.surface, "check" if row.verdict == "holds" else "cross", middle, sign, (16, 18, 22, 255), ground=colour)
-    for n, detail in enumerate(row.details):
-        last = n == len(row.details) - 1 and row.verdict == "fails" and row.depth == 0
-        height += pen.paragraph(detail, left + sign + 8 * s, y + height, 11.5, FAILS if last else SOFT_INK)
+    for detail in row.details:
+        height += pen.paragraph(detail, left + sign + 8 * s, y + height, 11.5, SOFT_INK)
+    if row.demand:
+        height += pen.paragraph(row.demand, left + sign + 8 * s, y + height, 11.5, FAILS, bold=row.depth == 0)
     return height + 9.0 * s
 
 

@@ -17,7 +17,7 @@ from battlesim.units import CM, length_unit
 from battlesim.views.choice import chosen
 from battlesim.views.moment import Moment
 from battlesim.views.options import ViewOptions
-from battlesim.views.palette import FAILS, LOOKS, NEUTRAL, PLAIN, SHADE, Ground, faded, styles
+from battlesim.views.palette import FAILS, LOOKS, NEUTRAL, PLAIN, SHADE, Ground, faded, mixed, styles
 from battlesim.views.palette import ground as ground_of
 from battlesim.views.primitives import (
     Area,
@@ -31,10 +31,13 @@ from battlesim.views.primitives import (
     Stroke,
     Tabletop,
     Token,
+    box_of,
     union,
 )
 
 _FALLEN = 0.42
+_TREES = 40.0
+"""Distance between trees, mm."""
 _MARKER = 20.0
 """Radius of an objective marker, mm."""
 
@@ -73,6 +76,8 @@ def _area(area: ground.Area) -> Iterator[Area]:
     categories = [area.category, *(feature.category for feature in area.features)]
     look = next((ground_of(c) for c in categories if ground_of(c) is not PLAIN), PLAIN)
     yield Area(Layer.TERRAIN, (area.outline,), look.fill, look.edge, look.hatches)
+    if not area.features:
+        yield from _growth(area.outline, look)
     if area.objective:
         yield Area(Layer.TERRAIN, (area.outline,), (0, 0, 0, 0), Stroke(faded(NEUTRAL, 0.5), 1.3, (3.0, 5.0)))
     # lower floors first, so that an upper floor lies on top of what it covers
@@ -80,8 +85,41 @@ def _area(area: ground.Area) -> Iterator[Area]:
         yield from _feature(feature, ground_of(feature.category or area.category))
 
 
+def _growth(outline: Coordinates, look: Ground) -> Iterator[Area]:
+    """What grows on soft ground: tree tops in a wood, a contour line on a hill."""
+    x0, y0, x1, y1 = box_of(outline)
+    if look.soft == "contours":
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        for share in (0.72, 0.46):
+            ring = tuple((x + (px - x) * share, y + (py - y) * share) for px, py in outline)
+            yield Area(Layer.TERRAIN, (ring,), faded(look.top, 0.3), Stroke(faded(SHADE, 0.35), 1.0))
+    elif look.soft == "trees":
+        for row in range(math.ceil((y1 - y0) / _TREES)):
+            for column in range(math.ceil((x1 - x0) / _TREES) + 1):
+                # jittered by the place alone, so that a wood looks the same every time
+                turn = math.sin(12.9898 * row + 78.233 * column) * 43758.5453
+                jitter = turn - math.floor(turn)
+                x = x0 + (column + (row % 2) / 2 + 0.4 * (jitter - 0.5)) * _TREES
+                y = y0 + (row + 0.5 + 0.4 * ((jitter * 7) % 1 - 0.5)) * _TREES
+                radius = _TREES * (0.26 + 0.16 * ((jitter * 13) % 1))
+                if all(_inside(outline, px, py) for px, py in circle(x, y, radius, corners=6)):
+                    crown = mixed(look.top, look.fill, 0.5 * ((jitter * 29) % 1))
+                    ring = circle(x, y, radius, corners=14)
+                    yield Area(Layer.TERRAIN, (ring,), (*crown[:3], 255), Stroke(faded(SHADE, 0.4), 1.0), (), 34.0)
+
+
+def _inside(outline: Coordinates, x: float, y: float) -> bool:
+    """By the even-odd rule; good enough to plant trees."""
+    edges = zip(outline, (*outline[1:], outline[0]), strict=True)
+    return sum((p[1] > y) != (q[1] > y) and x < p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0]) for p, q in edges) % 2 == 1
+
+
 def _feature(feature: ground.Feature, look: Ground) -> Iterator[Area]:
     height = min(float(feature.height) if feature.height is not None else 75.0, 150.0)
+    if look.soft and not feature.walls:
+        yield Area(Layer.TERRAIN, (feature.outline,), look.fill, look.edge, look.hatches)
+        yield from _growth(feature.outline, look)
+        return
     if not feature.walls:
         yield Area(Layer.TERRAIN, (feature.outline,), look.top, Stroke(faded(SHADE, 0.75), 1.2), (), height)
         return
@@ -212,14 +250,17 @@ def _trails(now: Moment, look: Mapping[str, int]) -> Iterator[Primitive]:
 def _names(
     now: Moment, look: Mapping[str, int], marked: Mapping[str, Emphasis], options: ViewOptions
 ) -> Iterator[Label]:
-    scene = now.scene
+    scene, fallen = now.scene, _fallen(now)
     for unit in scene.units.values():
-        boxes = []
+        boxes, graves = [], []
         for id in unit.models:
             model, passage = scene.models[id], now.passages.get(id)
             pose = passage.pose if passage else model.pose
             if pose is not None and (model.on_table or passage):
                 boxes.append(model.base.at(pose).bounds if passage else model.footprint.bounds)
+            elif id in fallen:
+                graves.append(model.footprint.bounds)
+        boxes = boxes or graves
         if not boxes:
             continue
         style = look[unit.side]

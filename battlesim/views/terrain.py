@@ -164,19 +164,14 @@ def _grid(surface: pygame.Surface, table: Tabletop, camera: Camera) -> None:
 @lru_cache(maxsize=1)
 def _vignette_small() -> pygame.Surface:
     y, x = np.mgrid[-1:1:48j, -1:1:64j]
-    far = np.clip(np.hypot(x * 0.86, y * 0.9) - 0.35, 0, 1) ** 1.6
-    light = np.clip(0.55 - np.hypot(x + 0.35, y + 0.45), 0, 1) ** 1.5
-    pixels = np.zeros((64, 48, 4), np.uint8)
-    pixels[:, :, 3] = np.clip(far * 120, 0, 150).T
-    pixels[:, :, :3] = 0
-    glow = (light * 60).T
-    lit = glow > pixels[:, :, 3]
-    pixels[lit, :3] = (255, 246, 224)
-    pixels[:, :, 3] = np.where(lit, np.clip(glow, 0, 26), pixels[:, :, 3])
+    # one smooth slope from light in the upper left to dark at the far corners: white above zero, black below
+    slope = (9.0 - 60.0 * np.clip(np.hypot(x + 0.2, y + 0.25), 0, 2) ** 1.7).T
     surface = pygame.Surface((64, 48), pygame.SRCALPHA)
-    pygame.surfarray.blit_array(surface, pixels[:, :, :3])
+    colours = pygame.surfarray.pixels3d(surface)
+    colours[:] = np.where(slope[:, :, None] > 0, np.array([255, 246, 224]), 0)
+    del colours
     alpha = pygame.surfarray.pixels_alpha(surface)
-    alpha[:] = pixels[:, :, 3]
+    alpha[:] = np.clip(np.abs(slope), 0, 120).astype(np.uint8)
     del alpha
     return surface
 

@@ -18,7 +18,7 @@ def test_a_refusal_says_what_was_measured_and_what_it_must_be():
     assert isinstance(ruling, RulingRow)
     assert (ruling.verdict, ruling.title) == ("fails", "Deep Strike")
     assert any("8.00 mv" in detail for detail in ruling.details)
-    assert ruling.details[-1] == "it must be more than 8.00 mv"
+    assert ruling.demand == "it must be more than 8.00 mv"
     assert isinstance(note, NoteRow)
     assert note.grave
 
