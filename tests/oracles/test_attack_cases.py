@@ -154,16 +154,24 @@ def counted(story: Story, spec: AttackSpec, what: str) -> int:
     raise AssertionError(what)
 
 
-def distribution(case: Case, what: str) -> tuple[dict[int, Fraction], int]:
-    """The exact distribution for one part of the case, and how many such parts there are."""
+def mean_of(number: Number) -> Fraction:
+    """The mean of a number with one die."""
+    if number.fixed:
+        return Fraction(number.ledger().result)
+    plus, sides = number.amount.plus, number.amount.sides
+    return Fraction(sum(number.ledger(face + plus).result for face in range(1, sides + 1)), sides)
+
+
+def distribution(case: Case, what: str) -> tuple[dict[int, Fraction], Fraction]:
+    """The exact distribution for one part of the case, and how many such parts there are (on average)."""
     attacker, target = case["attacker"], case["target"]
     overkill = what in ("mean_damage_applied", "mean_models_killed")
     models, wounds = (min(target["models"], 6), target["wounds"]) if overkill else (1, ENDLESS)
     field = field_of(case, models=models, wounds=wounds)
     whole = spec_of(case, field)
-    parts = attacker["models"]
-    if whole.attacks.fixed and (not overkill or target["wounds"] == 1):
-        parts *= whole.attacks.ledger().result
+    parts = Fraction(attacker["models"])
+    if not overkill or target["wounds"] == 1:
+        parts *= mean_of(whole.attacks)
         whole = spec_of(case, field, attacks=Number("attacks", Amount(1)))
     return exact(lambda dice: counted(told(field, whole, dice), whole, what)), parts
 
