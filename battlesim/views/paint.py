@@ -16,7 +16,7 @@ from battlesim.views.palette import BACKDROP, FAILS, HOLDS, INK, LOOKS, SHADE, f
 from battlesim.views.primitives import Area, Box, Colour, Glyph, Label, Layer, Line, Point, Primitive, Tabletop, Token
 from battlesim.views.sprites import sprite
 from battlesim.views.strokes import arrow_head, dot, glyph, polyline, rounded, segment, tick
-from battlesim.views.terrain import flat, ground, on_screen
+from battlesim.views.terrain import flat, ground, on_screen, rim
 
 _PLATE: Colour = (20, 23, 28, 226)
 _SHEET = 5_000_000
@@ -123,6 +123,7 @@ class Painter:
         surface.set_clip(port)
         at = port.left + (there.left - x0) * grow, port.top + (there.top - y0) * grow
         surface.blit(pygame.transform.smoothscale(picture.subsurface(there), size), (round(at[0]), round(at[1])))
+        rim(surface, next(p for p in still if isinstance(p, Tabletop)), camera)
         surface.set_clip(None)
 
     def _place(

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from battlesim.model.event import ClockSet
 from battlesim.model.scene import Model, Scene
 from battlesim.model.text import Language
 from battlesim.replay.timeline import Step, Timeline
@@ -140,12 +139,17 @@ class Show:
         for step in self.timeline.steps:
             found = self._action(step)
             if found is None:
-                found = None if _new_turn(step) else last
+                found = None if self._new_turn(step) else last
             elif last is not None and _will_do(last, found):
                 found = last
             boxes.append(found)
             last = found
         return tuple(boxes)
+
+    def _new_turn(self, step: Step) -> bool:
+        """Whether another player's turn begins: a moment to see the whole table."""
+        before, after = self.timeline.scenes[step.index].clock, self.timeline.scenes[step.index + 1].clock
+        return (before.round, before.side) != (after.round, after.side)
 
     def _action(self, step: Step) -> Box | None:
         before, after = self.timeline.scenes[step.index], self.timeline.scenes[step.index + 1]
@@ -172,10 +176,6 @@ def _named(scene: Scene, step: Step) -> list[Model]:
 
 def _unit(scene: Scene, id: str) -> str:
     return scene.models[id].unit if id in scene.models else id
-
-
-def _new_turn(step: Step) -> bool:
-    return any(isinstance(event, ClockSet) for event in step.events)
 
 
 def _will_do(last: Box, found: Box) -> bool:

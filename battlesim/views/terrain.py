@@ -57,6 +57,22 @@ def ground(primitives: Sequence[Primitive], camera: Camera, *, finest: int = _FI
     return surface
 
 
+def rim(surface: pygame.Surface, table: Tabletop, camera: Camera) -> None:
+    """The frame and its ruler alone, over a ground that was stretched: they keep their width at every zoom."""
+    rect, wide = _rect(table, camera), round(FRAME_WIDTH * camera.scale)
+    outer = rect.inflate(wide * 2, wide * 2)
+    for strip in (
+        (outer.left, outer.top, outer.width, wide),
+        (outer.left, rect.bottom, outer.width, wide),
+        (outer.left, rect.top, wide, rect.height),
+        (rect.right, rect.top, wide, rect.height),
+    ):
+        surface.fill(FRAME[:3], strip)
+    pygame.draw.rect(surface, FRAME_LIGHT[:3], outer, width=max(round(camera.scale), 1))
+    _ticks(surface, table, camera)
+    _numbers(surface, table, camera)
+
+
 def on_screen(ring: Coordinates, camera: Camera) -> list[Point]:
     """A ring of table points in pixels."""
     cx, cy = camera.middle
