@@ -47,9 +47,14 @@ def theme(scale: float) -> dict[str, Any]:
         "button": {"misc": shape, "font": letters},
         "drop_down_menu": {"misc": {**shape, "expand_direction": "up"}, "font": letters},
         "drop_down_menu.button": {"misc": {**shape, "border_width": "0"}, "font": letters},
-        "drop_down_menu.selection_list.button": {"misc": {**shape, "border_width": "0", "text_horiz_alignment": "left"}, "font": letters},
+        "drop_down_menu.selection_list.button": {
+            "misc": {**shape, "border_width": "0", "text_horiz_alignment": "left"},
+            "font": letters,
+        },
         "selection_list": {"misc": {**shape, "list_item_height": str(round(26 * scale))}},
-        "horizontal_slider": {"misc": {**shape, "enable_arrow_buttons": "0", "sliding_button_width": str(round(14 * scale))}},
+        "horizontal_slider": {
+            "misc": {**shape, "enable_arrow_buttons": "0", "sliding_button_width": str(round(14 * scale))}
+        },
         "horizontal_slider.#sliding_button": {"colours": {"normal_bg": _hex(SOFT_INK), "hovered_bg": _hex(INK)}},
         "tool_tip": {"misc": {"rect_width": str(round(200 * scale))}, "font": letters},
         "tool_tip.text_box": {"misc": shape, "font": letters},
@@ -84,7 +89,9 @@ class Controls:
         x += gap
         wide = round(72 * s)
         nearest = min(range(len(SPEEDS)), key=lambda n: abs(SPEEDS[n] - state.speed))
-        self.speed = UIHorizontalSlider(pygame.Rect(x, y + round(6 * s), wide, high - round(12 * s)), nearest, (0, len(SPEEDS) - 1), self.manager)
+        self.speed = UIHorizontalSlider(
+            pygame.Rect(x, y + round(6 * s), wide, high - round(12 * s)), nearest, (0, len(SPEEDS) - 1), self.manager
+        )
         x += wide + gap
         self.speed_text = x, y, high
         x += round(38 * s) + gap
@@ -93,7 +100,9 @@ class Controls:
         write = Lettering(s)
         names = [(write.cut(mark.name, 12.0, False, wide - 40 * s), str(mark.position)) for mark in self.chapters]
         options: list[str | tuple[str, str]] = [first, *names]
-        self.jump = UIDropDownMenu(options, first, pygame.Rect(x, y, wide, high), self.manager, expansion_height_limit=round(300 * s))
+        self.jump = UIDropDownMenu(
+            options, first, pygame.Rect(x, y, wide, high), self.manager, expansion_height_limit=round(300 * s)
+        )
         x += wide + gap * 2
         end = round(right - 14 * s)
         self.help = self._button((end - high, y, high, high), "?", phrase("help", language))
@@ -180,7 +189,11 @@ def sign(surface: pygame.Surface, name: str, rect: pygame.Rect, colour: Colour, 
         polygon(surface, ((at - to * r * 0.6, y - r), (at - to * r * 0.6, y + r), (at + to * r * 0.9, y)), colour)
 
     def bar(at: float) -> None:
-        pygame.draw.rect(surface, colour[:3], pygame.Rect(round(at - 1.2 * scale), round(y - r), max(round(2.6 * scale), 2), round(2 * r)))
+        pygame.draw.rect(
+            surface,
+            colour[:3],
+            pygame.Rect(round(at - 1.2 * scale), round(y - r), max(round(2.6 * scale), 2), round(2 * r)),
+        )
 
     if name == "play":
         triangle(x, 1)

@@ -96,7 +96,9 @@ def _measured(
     ruling = shown.ruling
     a, b = (piece.a.x, piece.a.y), (piece.b.x, piece.b.y)
     if not shown.leading:
-        yield Line(Layer.EVIDENCE, (a, b), Stroke(faded(_colour(ruling), 0.55), 1.2, (4.0, 4.0)), start="tick", end="tick")
+        yield Line(
+            Layer.EVIDENCE, (a, b), Stroke(faded(_colour(ruling), 0.55), 1.2, (4.0, 4.0)), start="tick", end="tick"
+        )
         return
     yield from _limit(scene, ruling, piece, unit, actors, widest)
     # what was walked is drawn as a trail already, corners and all
@@ -139,7 +141,9 @@ def _limit(
         ring = max((part[0] for part in outer), key=len)
         first = min(range(len(ring)), key=lambda n: (ring[n][1], ring[n][0]))
         top = ring[first]
-        spots = tuple(ring[(first + n * len(ring) // 24) % len(ring)] for n in (1, 23, 2, 22, 3, 21, 5, 19, 7, 17, 9, 15, 12))
+        spots = tuple(
+            ring[(first + n * len(ring) // 24) % len(ring)] for n in (1, 23, 2, 22, 3, 21, 5, 19, 7, 17, 9, 15, 12)
+        )
         text = f"{_SIGNS[ruling.comparison]} {unit.text(ruling.limit)}"
         yield Label(Layer.LABEL, text, (*top, *top), colour, 11.0, verdict=_verdict(ruling), rank=2, spots=spots)
 
@@ -203,9 +207,7 @@ def _ghost_names(header: Header, scene: Scene, ghosts: Sequence[Token], language
 
 
 def _models_named(scene: Scene, ids: Iterable[str]) -> frozenset[str]:
-    return frozenset(
-        model for id in ids for model in (scene.units[id].models if id in scene.units else (id,))
-    )
+    return frozenset(model for id in ids for model in (scene.units[id].models if id in scene.units else (id,)))
 
 
 def reach_of(header: Header, step: Step, scene: Scene) -> tuple[Box, ...]:

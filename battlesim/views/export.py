@@ -73,7 +73,9 @@ def render(
 def _check(size: tuple[int, int], fps: int | None, seconds_per_step: float | None) -> None:
     width, height = size
     if width < 320 or height < 240 or width * height > _MOST_PIXELS:
-        raise BattlesimError(f"cannot draw {width} x {height} pixels: at least 320 x 240, at most {_MOST_PIXELS} in all")
+        raise BattlesimError(
+            f"cannot draw {width} x {height} pixels: at least 320 x 240, at most {_MOST_PIXELS} in all"
+        )
     if fps is not None and not 1 <= fps <= 120:
         raise BattlesimError(f"{fps} frames a second: use 1 to 120")
     if seconds_per_step is not None and not 0.05 <= seconds_per_step <= 600:
@@ -167,4 +169,6 @@ def _write_gif(film: _Film, path: Path, positions: tuple[float, ...], fps: int, 
             last = position
         if progress is not None:
             progress(number, len(positions))
-    pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=lasting, loop=0, optimize=False, disposal=1)
+    pictures[0].save(
+        path, save_all=True, append_images=pictures[1:], duration=lasting, loop=0, optimize=False, disposal=1
+    )

@@ -96,7 +96,14 @@ def draw_frame(
     seen = show.at(position, options)
     inset = inset_box(show, camera)
     ruler = ruler_box(show.header, camera)
-    painter.draw(surface, seen.still, seen.moving, camera, kept_free=(grown(inset, 5.0 * where.scale), ruler) if inset else (), exact=exact)
+    painter.draw(
+        surface,
+        seen.still,
+        seen.moving,
+        camera,
+        kept_free=(grown(inset, 5.0 * where.scale), ruler) if inset else (),
+        exact=exact,
+    )
     if inset:
         draw_inset(surface, show, seen.now, camera, inset)
         _ruler(surface, show.header, camera, ruler)
@@ -122,7 +129,14 @@ def _header(surface: pygame.Surface, show: Show, now: Moment, language: Language
         colour = INK if style is None else LOOKS[style].text
         if style is not None:
             flag(surface, (x + 14 * s, middle), 5 * s, style)
-        write.draw(surface, text, (x + (24 if style is not None else 10) * s, middle - write.pixels(13.0) * LINE / 2), 13.0, colour, bold=True)
+        write.draw(
+            surface,
+            text,
+            (x + (24 if style is not None else 10) * s, middle - write.pixels(13.0) * LINE / 2),
+            13.0,
+            colour,
+            bold=True,
+        )
         x -= 8 * s
     title = show.header.title.to(language)
     room = x - left - 32 * s
@@ -280,7 +294,9 @@ def draw_timeline(surface: pygame.Surface, timeline: Timeline, position: float, 
                 style = looks.get(clocks[-1].side)
                 colour = SOFT_INK if style is None else LOOKS[style].text
                 write.draw(surface, text, (at, y + 5 * s), 9.5, colour, bold=True)
-                pygame.draw.line(surface, SOFT_INK[:3], (round(x), round(y - 7 * s)), (round(x), round(y - 3 * s)), max(round(s), 1))
+                pygame.draw.line(
+                    surface, SOFT_INK[:3], (round(x), round(y - 7 * s)), (round(x), round(y - 3 * s)), max(round(s), 1)
+                )
                 free = at + wide + 8 * s
     dot(surface, (x_of(position), y), 7 * s, (16, 18, 22, 255))
     dot(surface, (x_of(position), y), 5.4 * s, NEUTRAL)

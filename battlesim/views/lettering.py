@@ -108,7 +108,9 @@ class Lettering:
             else:
                 line += piece
             while text_width(line.rstrip(), pixels, bold) > room and len(line) > 1:
-                fits = next(n for n in range(len(line) - 1, 0, -1) if n == 1 or text_width(line[:n], pixels, bold) <= room)
+                fits = next(
+                    n for n in range(len(line) - 1, 0, -1) if n == 1 or text_width(line[:n], pixels, bold) <= room
+                )
                 lines.append(line[:fits])
                 line = line[fits:]
         return (*lines, line.rstrip()) if line.strip() or not lines else tuple(lines)
@@ -125,7 +127,8 @@ def _pieces(text: str) -> list[str]:
         wide = ord(character) >= 0x2E80
         last = piece[-1:] if piece else ""
         breaks = bool(last) and (
-            (last == " " and character != " ") or ((wide or ord(last) >= 0x2E80) and last not in _NO_END and character not in _NO_START)
+            (last == " " and character != " ")
+            or ((wide or ord(last) >= 0x2E80) and last not in _NO_END and character not in _NO_START)
         )
         if breaks:
             pieces.append(piece)

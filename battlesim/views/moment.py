@@ -155,7 +155,9 @@ def moment(timeline: Timeline, position: float) -> Moment:
     before = fold_all(timeline.scenes[index], _events(step, 0, beat.first))
     progress = min((share - beat.start) / (beat.end - beat.start), 1.0)
     if progress >= 1.0:
-        return Moment(clamped, index, step, share, fold_all(before, _events(step, beat.first, beat.stop)), {}, beat.stop, 1.0)
+        return Moment(
+            clamped, index, step, share, fold_all(before, _events(step, beat.first, beat.stop)), {}, beat.stop, 1.0
+        )
     scene, passages = _under_way(before, step, beat, progress)
     return Moment(clamped, index, step, share, scene, passages, beat.stop, progress)
 

@@ -111,7 +111,9 @@ class Painter:
         _, sheet, picture = self._whole
         x0, y0 = sheet.to_screen(camera.seen[:2])
         x1, y1 = sheet.to_screen(camera.seen[2:])
-        asked = pygame.Rect(math.floor(x0), math.floor(y0), math.ceil(x1) - math.floor(x0), math.ceil(y1) - math.floor(y0))
+        asked = pygame.Rect(
+            math.floor(x0), math.floor(y0), math.ceil(x1) - math.floor(x0), math.ceil(y1) - math.floor(y0)
+        )
         there = asked.clip(picture.get_rect())
         if there.width <= 0 or there.height <= 0:
             surface.fill(BACKDROP[:3], port)
@@ -209,7 +211,12 @@ def wounds_bar(surface: pygame.Surface, at: Point, radius: float, share: float, 
     """A bar under a base: how much of its wounds is left."""
     half, height = max(radius * 0.8, 8.0 * scale), max(3.0 * scale, 2.0)
     left, top = at[0] - half, at[1] + radius + 2.5 * scale
-    rounded(surface, (left - scale, top - scale, left + 2 * half + scale, top + height + scale), 2 * scale, (14, 16, 19, 255))
+    rounded(
+        surface,
+        (left - scale, top - scale, left + 2 * half + scale, top + height + scale),
+        2 * scale,
+        (14, 16, 19, 255),
+    )
     pygame.draw.rect(surface, (86, 40, 48), (round(left), round(top), round(2 * half), round(height)))
     pygame.draw.rect(surface, colour[:3], (round(left), round(top), round(2 * half * share), round(height)))
 
@@ -261,7 +268,9 @@ def label(surface: pygame.Surface, placed: Placed, scale: float) -> None:
     radius = (box[3] - box[1]) / 2 if each.verdict else 4.0 * scale
     rounded(surface, box, radius, _PLATE)
     if each.verdict:
-        pygame.draw.rect(surface, each.colour[:3], _rect(box), width=max(round(1.4 * scale), 1), border_radius=round(radius))
+        pygame.draw.rect(
+            surface, each.colour[:3], _rect(box), width=max(round(1.4 * scale), 1), border_radius=round(radius)
+        )
     across, down = padding(each, scale)
     x, middle = box[0] + across, (box[1] + box[3]) / 2
     if each.verdict:
@@ -292,4 +301,3 @@ def flag(surface: pygame.Surface, at: Point, radius: float, style: int) -> None:
 def _rect(box: Box) -> pygame.Rect:
     left, top = round(box[0]), round(box[1])
     return pygame.Rect(left, top, round(box[2]) - left, round(box[3]) - top)
-

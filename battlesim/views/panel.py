@@ -96,10 +96,14 @@ def _ruling(pen: _Pen, row: RulingRow, y: float) -> float:
     left = row.depth * 14.0 * s
     sign = 15.0 * s
     size = 13.0 if row.depth == 0 else 11.5
-    height = pen.paragraph(row.title, left + sign + 8 * s, y, size, INK if row.depth == 0 else SOFT_INK, bold=row.depth == 0)
+    height = pen.paragraph(
+        row.title, left + sign + 8 * s, y, size, INK if row.depth == 0 else SOFT_INK, bold=row.depth == 0
+    )
     if pen.surface is not None:
         middle = pen.left + left + sign / 2, y + pen.letters.pixels(size) * LINE / 2 + s
-        glyph(pen.surface, "check" if row.verdict == "holds" else "cross", middle, sign, (16, 18, 22, 255), ground=colour)
+        glyph(
+            pen.surface, "check" if row.verdict == "holds" else "cross", middle, sign, (16, 18, 22, 255), ground=colour
+        )
     for detail in row.details:
         height += pen.paragraph(detail, left + sign + 8 * s, y + height, 11.5, SOFT_INK)
     if row.demand:
@@ -114,12 +118,21 @@ def _dice(pen: _Pen, row: DiceRow, y: float) -> float:
     if row.needs:
         wide = letters.measure(row.needs, 12.0, True)[0] + 10 * s
         if pen.surface is not None:
-            rounded(pen.surface, (pen.left + x, y + 1 * s, pen.left + x + wide, y + height - s), 4 * s, (58, 54, 44, 255))
+            rounded(
+                pen.surface, (pen.left + x, y + 1 * s, pen.left + x + wide, y + height - s), 4 * s, (58, 54, 44, 255)
+            )
         pen.text(row.needs, x + 5 * s, y + 0.8 * s, 12.0, ACCENT, bold=True)
         x += wide + 8 * s
     if row.score:
         wide = letters.measure(row.score, 12.5, True)[0]
-        pen.text(row.score, pen.width - wide, y + 0.4 * s, 12.5, HOLDS if not row.score.startswith("0 ") else FAINT_INK, bold=True)
+        pen.text(
+            row.score,
+            pen.width - wide,
+            y + 0.4 * s,
+            12.5,
+            HOLDS if not row.score.startswith("0 ") else FAINT_INK,
+            bold=True,
+        )
     if row.who:
         height += pen.paragraph(row.who, 0, y + height, 10.5, FAINT_INK)
     for sums in row.sums:

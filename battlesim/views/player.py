@@ -193,7 +193,12 @@ class Window:
                 self.state = scrolled(self.state, event.y * 40 * self.where.scale)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._dragging = next(
-                (name for name, box in (("table", self.where.port), ("timeline", self.where.timeline)) if _inside(box, event.pos)), ""
+                (
+                    name
+                    for name, box in (("table", self.where.port), ("timeline", self.where.timeline))
+                    if _inside(box, event.pos)
+                ),
+                "",
             )
             self._seek(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:

@@ -67,9 +67,7 @@ def table(header: Header, options: ViewOptions) -> tuple[Primitive, ...]:
 
 def _zone(zone: ground.Zone, style: int | None) -> Area:
     colour = NEUTRAL if style is None else LOOKS[style].rim
-    return Area(
-        Layer.ZONE, (zone.outline,), faded(colour, 0.075), Stroke(faded(colour, 0.5), 1.4, (9.0, 6.0))
-    )
+    return Area(Layer.ZONE, (zone.outline,), faded(colour, 0.075), Stroke(faded(colour, 0.5), 1.4, (9.0, 6.0)))
 
 
 def _area(area: ground.Area) -> Iterator[Area]:
@@ -111,7 +109,10 @@ def _growth(outline: Coordinates, look: Ground) -> Iterator[Area]:
 def _inside(outline: Coordinates, x: float, y: float) -> bool:
     """By the even-odd rule; good enough to plant trees."""
     edges = zip(outline, (*outline[1:], outline[0]), strict=True)
-    return sum((p[1] > y) != (q[1] > y) and x < p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0]) for p, q in edges) % 2 == 1
+    return (
+        sum((p[1] > y) != (q[1] > y) and x < p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0]) for p, q in edges) % 2
+        == 1
+    )
 
 
 def _feature(feature: ground.Feature, look: Ground) -> Iterator[Area]:
@@ -200,7 +201,9 @@ def _attack(now: Moment, look: Mapping[str, int]) -> Iterator[Line]:
     if now.step is None:
         return
     told = now.step.entries[: now.told]
-    measured = any(isinstance(piece, Measurement) for shown in chosen(now.scene, now.step, now.told) for piece in shown.pieces)
+    measured = any(
+        isinstance(piece, Measurement) for shown in chosen(now.scene, now.step, now.told) for piece in shown.pieces
+    )
     pairs = {(e.subject, e.against): None for e in told if isinstance(e, RollMade) and e.subject and e.against}
     first = next(iter(pairs), None)
     if measured or first is None or first[0] not in now.scene.units or first[1] not in now.scene.units:
@@ -209,10 +212,13 @@ def _attack(now: Moment, look: Mapping[str, int]) -> Iterator[Line]:
     if all(ends):
         (own, other), style = ends, look[now.scene.units[first[0]].side]
         a, b = min(
-            ((p, q) for p in own for q in other), key=lambda pair: math.dist(pair[0].footprint.centre, pair[1].footprint.centre)
+            ((p, q) for p in own for q in other),
+            key=lambda pair: math.dist(pair[0].footprint.centre, pair[1].footprint.centre),
         )
         stroke = Stroke(faded(LOOKS[style].rim, 0.85), 2.0, (3.0, 5.0))
-        yield Line(Layer.EVIDENCE, (a.footprint.centre, b.footprint.centre), stroke, start="none", end="arrow", glow=True)
+        yield Line(
+            Layer.EVIDENCE, (a.footprint.centre, b.footprint.centre), stroke, start="none", end="arrow", glow=True
+        )
 
 
 def _nearest_of(scene: Scene, unit: str) -> tuple[Model, ...]:
@@ -309,4 +315,3 @@ def _tie(link: Measurement, *, broken: bool) -> Line:
     stroke = Stroke(faded(FAILS, 0.95), 2.2, (5.0, 4.0)) if broken else Stroke(faded(NEUTRAL, 0.75), 1.4)
     cap: Cap = "tick" if broken else "none"
     return Line(Layer.EVIDENCE, ((link.a.x, link.a.y), (link.b.x, link.b.y)), stroke, start=cap, end=cap)
-

@@ -123,7 +123,10 @@ class _Board:
         self.fill(self.inset(small * 0.31), side.body)
         # light from the upper left
         for n, share in enumerate((0.42, 0.56, 0.7)):
-            lifted = [(x - small * 0.03 * n * self.zoom, y - small * 0.04 * n * self.zoom) for x, y in self.inset(small * share)]
+            lifted = [
+                (x - small * 0.03 * n * self.zoom, y - small * 0.04 * n * self.zoom)
+                for x, y in self.inset(small * share)
+            ]
             self.fill(lifted, mixed(side.body, side.rim, 0.07 * (n + 1)))
         self.figure(side)
         self.front()
@@ -169,7 +172,10 @@ class _Board:
         self.disc(-r * 0.02, 0, r * 0.2, light)
 
     def walker(self, light: Colour, dark: Colour, r: float) -> None:
-        body = [self.at(r * p, r * q) for p, q in ((0.42, -0.26), (0.42, 0.26), (-0.1, 0.46), (-0.42, 0.3), (-0.42, -0.3), (-0.1, -0.46))]
+        body = [
+            self.at(r * p, r * q)
+            for p, q in ((0.42, -0.26), (0.42, 0.26), (-0.1, 0.46), (-0.42, 0.3), (-0.42, -0.3), (-0.1, -0.46))
+        ]
         self.fill([(x + r * 0.05 * self.zoom, y + r * 0.06 * self.zoom) for x, y in body], dark)
         self.fill(body, mixed(light, dark, 0.3))
         for q in (-0.5, 0.5):
@@ -182,10 +188,15 @@ class _Board:
         a, b = long / 2 * 0.62, wide / 2 * 0.56
         hull = [self.at(p * a, q * b) for p, q in ((1, -0.7), (1, 0.7), (0.8, 1), (-1, 1), (-1, -1), (0.8, -1))]
         self.fill(hull, dark)
-        inner = [self.at(p * a * 0.93, q * b * 0.88) for p, q in ((1, -0.62), (1, 0.62), (0.8, 0.96), (-1, 0.96), (-1, -0.96), (0.8, -0.96))]
+        inner = [
+            self.at(p * a * 0.93, q * b * 0.88)
+            for p, q in ((1, -0.62), (1, 0.62), (0.8, 0.96), (-1, 0.96), (-1, -0.96), (0.8, -0.96))
+        ]
         self.fill(inner, mixed(light, dark, 0.48))
         for q in (-1, 1):
-            track = [self.at(p * a * 0.97, q * b * s) for p, s in ((0.82, 0.72), (0.82, 0.98), (-0.98, 0.98), (-0.98, 0.72))]
+            track = [
+                self.at(p * a * 0.97, q * b * s) for p, s in ((0.82, 0.72), (0.82, 0.98), (-0.98, 0.98), (-0.98, 0.72))
+            ]
             self.fill(track, mixed(light, dark, 0.78))
         r = min(a, b) * 0.5
         barrel = [self.at(p, q) for p, q in ((0, -r * 0.2), (a * 0.95, -r * 0.15), (a * 0.95, r * 0.15), (0, r * 0.2))]
@@ -204,9 +215,17 @@ class _Board:
         base = self.base
         tip = float(base.length) / 2 if base.kind != "hull" else max(x for x, _ in base.outline)
         size = self.small * 0.34
-        points = [self.at(tip - size * 0.14, 0), self.at(tip - size * 1.05, size * 0.72), self.at(tip - size * 1.05, -size * 0.72)]
+        points = [
+            self.at(tip - size * 0.14, 0),
+            self.at(tip - size * 1.05, size * 0.72),
+            self.at(tip - size * 1.05, -size * 0.72),
+        ]
         self.fill(points, (16, 18, 21, 255))
-        inner = [self.at(tip - size * 0.36, 0), self.at(tip - size * 0.98, size * 0.46), self.at(tip - size * 0.98, -size * 0.46)]
+        inner = [
+            self.at(tip - size * 0.36, 0),
+            self.at(tip - size * 0.98, size * 0.46),
+            self.at(tip - size * 0.98, -size * 0.46),
+        ]
         self.fill(inner, (255, 252, 240, 255))
 
     def fallen(self, side: SideLook) -> None:

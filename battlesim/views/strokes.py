@@ -120,7 +120,9 @@ def tick(surface: pygame.Surface, at: Point, angle: float, size: float, colour: 
     segment(surface, (at[0] - dx, at[1] - dy), (at[0] + dx, at[1] + dy), colour, width)
 
 
-def glyph(surface: pygame.Surface, name: GlyphName, at: Point, size: float, colour: Colour, *, ground: Colour | None) -> None:
+def glyph(
+    surface: pygame.Surface, name: GlyphName, at: Point, size: float, colour: Colour, *, ground: Colour | None
+) -> None:
     """A drawn sign: a check or a cross on a round badge of the ground colour, an objective's diamond, a skull."""
     x, y = at
     r = size / 2
@@ -128,7 +130,12 @@ def glyph(surface: pygame.Surface, name: GlyphName, at: Point, size: float, colo
         dot(surface, at, r, ground)
     width = max(size * 0.15, 1.4)
     if name == "check":
-        polyline(surface, ((x - r * 0.48, y + r * 0.02), (x - r * 0.12, y + r * 0.40), (x + r * 0.52, y - r * 0.38)), colour, width)
+        polyline(
+            surface,
+            ((x - r * 0.48, y + r * 0.02), (x - r * 0.12, y + r * 0.40), (x + r * 0.52, y - r * 0.38)),
+            colour,
+            width,
+        )
     elif name == "cross":
         k = r * 0.42
         segment(surface, (x - k, y - k), (x + k, y + k), colour, width)
@@ -137,13 +144,27 @@ def glyph(surface: pygame.Surface, name: GlyphName, at: Point, size: float, colo
         polygon(surface, ((x, y - r), (x + r * 0.72, y), (x, y + r), (x - r * 0.72, y)), colour)
     else:
         dot(surface, (x, y - r * 0.12), r * 0.7, colour)
-        polygon(surface, ((x - r * 0.36, y + r * 0.3), (x + r * 0.36, y + r * 0.3), (x + r * 0.3, y + r * 0.85), (x - r * 0.3, y + r * 0.85)), colour)
+        polygon(
+            surface,
+            (
+                (x - r * 0.36, y + r * 0.3),
+                (x + r * 0.36, y + r * 0.3),
+                (x + r * 0.3, y + r * 0.85),
+                (x - r * 0.3, y + r * 0.85),
+            ),
+            colour,
+        )
         for side in (-1, 1):
             dot(surface, (x + side * r * 0.28, y - r * 0.08), r * 0.2, (20, 22, 26, 255))
 
 
 def rounded(
-    surface: pygame.Surface, box: tuple[float, float, float, float], radius: float, colour: Colour, *, edge: Colour | None = None
+    surface: pygame.Surface,
+    box: tuple[float, float, float, float],
+    radius: float,
+    colour: Colour,
+    *,
+    edge: Colour | None = None,
 ) -> None:
     """A filled box with round corners; a translucent one is blended."""
     left, top = round(box[0]), round(box[1])

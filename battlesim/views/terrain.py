@@ -26,7 +26,9 @@ def ground(primitives: Sequence[Primitive], camera: Camera, *, finest: int = _FI
     """The still part of the picture, as large as the camera's port, drawn ``finest`` times too large and shrunk."""
     left, top, right, bottom = camera.port
     size = max(round(right - left), 1), max(round(bottom - top), 1)
-    fine = Camera(camera.x, camera.y, camera.zoom * finest, (0, 0, size[0] * finest, size[1] * finest), camera.scale * finest)
+    fine = Camera(
+        camera.x, camera.y, camera.zoom * finest, (0, 0, size[0] * finest, size[1] * finest), camera.scale * finest
+    )
     large = pygame.Surface((size[0] * finest, size[1] * finest))
     large.fill(BACKDROP[:3])
     tops = [p for p in primitives if isinstance(p, Tabletop)]
@@ -96,7 +98,9 @@ def _table(surface: pygame.Surface, table: Tabletop, camera: Camera) -> None:
     outer = rect.inflate(wide * 2, wide * 2)
     _drop_shadow(surface, outer, round(14 * camera.scale))
     pygame.draw.rect(surface, FRAME[:3], outer, border_radius=round(5 * camera.scale))
-    pygame.draw.rect(surface, FRAME_LIGHT[:3], outer, width=max(round(camera.scale), 1), border_radius=round(5 * camera.scale))
+    pygame.draw.rect(
+        surface, FRAME_LIGHT[:3], outer, width=max(round(camera.scale), 1), border_radius=round(5 * camera.scale)
+    )
     seen = rect.clip(surface.get_rect())
     if seen.width <= 0 or seen.height <= 0:
         return
@@ -121,7 +125,9 @@ def _drop_shadow(surface: pygame.Surface, rect: pygame.Rect, reach: int) -> None
 @lru_cache(maxsize=4)
 def _texture(pixels: int) -> pygame.Surface:
     """A seamless cloth of noise, the same on every machine."""
-    fine = _noise(256, 1) * 1.1 + _smooth_noise(256, 4) * 0.9 + _smooth_noise(256, 16) * 0.6 + _smooth_noise(256, 64) * 0.6
+    fine = (
+        _noise(256, 1) * 1.1 + _smooth_noise(256, 4) * 0.9 + _smooth_noise(256, 16) * 0.6 + _smooth_noise(256, 64) * 0.6
+    )
     shade = np.clip(fine * 3.4, -10, 10)
     colours = np.array(MAT[:3])[None, None, :] + shade[:, :, None] * np.array([1.0, 1.0, 0.94])
     cloth = pygame.surfarray.make_surface(np.clip(colours, 0, 255).astype(np.uint8))
@@ -168,7 +174,10 @@ def _cloth_size(zoom: float) -> int:
 def _grid(surface: pygame.Surface, table: Tabletop, camera: Camera) -> None:
     step, wide = table.unit * table.group, max(round(camera.scale * 0.9), 1)
     seen = surface.get_clip()
-    across, down = pygame.Surface((seen.width, wide), pygame.SRCALPHA), pygame.Surface((wide, seen.height), pygame.SRCALPHA)
+    across, down = (
+        pygame.Surface((seen.width, wide), pygame.SRCALPHA),
+        pygame.Surface((wide, seen.height), pygame.SRCALPHA),
+    )
     across.fill(GRID)
     down.fill(GRID)
     for n in range(1, math.ceil(table.width / step)):
@@ -249,7 +258,9 @@ def _ticks(surface: pygame.Surface, table: Tabletop, camera: Camera) -> None:
 def _numbers(surface: pygame.Surface, table: Tabletop, camera: Camera) -> None:
     write = Lettering(camera.scale)
     away = (FRAME_WIDTH - 1.0) * camera.scale
-    every = next(n for n in (1, 2, 3, 4, 6, 12, 24) if n * table.group * table.unit * camera.zoom >= 34 * camera.scale or n == 24)
+    every = next(
+        n for n in (1, 2, 3, 4, 6, 12, 24) if n * table.group * table.unit * camera.zoom >= 34 * camera.scale or n == 24
+    )
     for horizontal in (True, False):
         length = table.width if horizontal else table.depth
         for n in range(0, int(length / table.unit + 1e-6) + 1, table.group * every):
@@ -273,7 +284,13 @@ def flat(surface: pygame.Surface, area: Area, camera: Camera) -> None:
         _with_holes(surface, rings, area.colour)
     for hatch in area.hatches:
         for a, b in hatch_lines(area.rings, hatch):
-            segment(surface, camera.to_screen(a), camera.to_screen(b), hatch.stroke.colour, hatch.stroke.width * camera.scale)
+            segment(
+                surface,
+                camera.to_screen(a),
+                camera.to_screen(b),
+                hatch.stroke.colour,
+                hatch.stroke.width * camera.scale,
+            )
     if area.edge is not None:
         dash = area.edge.dash
         scaled = None if dash is None else (dash[0] * camera.scale, dash[1] * camera.scale)
