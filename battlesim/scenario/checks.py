@@ -10,48 +10,10 @@ from functools import partial
 from battlesim.model.event import ChoiceMade, Destroyed, RollMade
 from battlesim.model.ruling import Count, Ledger, Ruling
 from battlesim.model.scene import Mark, Model, Scene
-from battlesim.model.wording import COMPARED, Wording
-from battlesim.replay.timeline import Step
 from battlesim.scenario.document import Loc
 from battlesim.scenario.expectations import Expectation, LedgerExpectation, Mention, RollExpectation, Stated
+from battlesim.scenario.happened import Happened, about_ruling, all_rulings, mark_text, place_of, said_of, told, yes
 from battlesim.units import TOUCH, Mm
-
-
-@dataclass(frozen=True)
-class Happened:
-    """A step that was played: the scenes before and after it, and what a message needs. ``prefix`` is the ruleset's,
-    which rule ids carry and files leave out."""
-
-    before: Scene
-    after: Scene
-    step: Step
-    prefix: str
-    wording: Wording
-
-    @property
-    def rulings(self) -> Iterator[tuple[Ruling, bool]]:
-        """Every ruling of the step, and whether it refused the action or is why another did."""
-        refused = not self.step.legal
-        for ruling in self.step.rulings:
-            for deeper in ruling.walk():
-                yield deeper, refused and not ruling.holds and not deeper.holds
-        yield from ((ruling, False) for ruling in _rulings_of_rolls(self.step))
-
-
-def rulings_of(step: Step) -> Iterator[Ruling]:
-    """Every ruling of a step: its own, those they rest on, and those that the sums of its rolls rest on."""
-    for ruling in step.rulings:
-        yield from ruling.walk()
-    yield from _rulings_of_rolls(step)
-
-
-def _rulings_of_rolls(step: Step) -> Iterator[Ruling]:
-    for roll in step.rolls:
-        for ledger in roll.ledgers:
-            for modifier in ledger.modifiers:
-                if modifier.ruling is not None:
-                    yield from modifier.ruling.walk()
-
 
 Ask = Callable[[Happened], str]
 """The empty text where it is as expected, else what is there instead."""
@@ -69,25 +31,25 @@ class Check:
 def checks(expected: Expectation, loc: Loc) -> Iterator[Check]:
     """The checks that one entry of ``expect`` stands for."""
     if expected.legal is not None:
-        yield Check((*loc, "legal"), f"legal: {_yes(expected.legal)}", partial(_legal, expected.legal))
+        yield Check((*loc, "legal"), f"legal: {yes(expected.legal)}", partial(_legal, expected.legal))
     if expected.illegal is not None:
         for mention in expected.illegal:
-            text = f"illegal: {mention}{_about(expected)}"
+            text = f"illegal: {mention}{about_ruling(expected)}"
             yield Check((*loc, "illegal"), text, partial(_ruled, mention, expected, True))
     if expected.ruling is not None:
-        text = f"ruling: {expected.ruling}{_about(expected)}"
+        text = f"ruling: {expected.ruling}{about_ruling(expected)}"
         yield Check((*loc, "ruling"), text, partial(_ruled, expected.ruling, expected, False))
     for mention in expected.no_ruling or ():
         yield Check((*loc, "no-ruling"), f"no-ruling: {mention}", partial(_not_ruled, mention))
     for purpose, rolls in expected.rolled.items():
         for i, roll in enumerate(rolls):
             at = (*loc, "rolled", purpose, i)
-            yield Check(at, f"rolled {purpose}: {_said_of(roll)}", partial(_rolled, purpose, roll))
+            yield Check(at, f"rolled {purpose}: {said_of(roll)}", partial(_rolled, purpose, roll))
     for purpose in expected.not_rolled or ():
         yield Check((*loc, "not-rolled"), f"not-rolled: {purpose}", partial(_not_rolled, purpose))
     for stat, ledger in expected.ledger.items():
         asked = LedgerExpectation.model_construct(result=ledger) if isinstance(ledger, int) else ledger
-        yield Check((*loc, "ledger", stat), f"ledger {stat}: {_said_of(asked)}", partial(_ledger, stat, asked))
+        yield Check((*loc, "ledger", stat), f"ledger {stat}: {said_of(asked)}", partial(_ledger, stat, asked))
     for purpose, option in expected.chosen.items():
         yield Check((*loc, "chosen", purpose), f"chosen {purpose}: {option}", partial(_chosen, purpose, option))
     yield from _of_things(expected, loc)
@@ -107,7 +69,9 @@ def _of_things(expected: Expectation, loc: Loc) -> Iterator[Check]:
     for name, marks in expected.state.items():
         for mark, value in marks.items():
             yield Check(
-                (*loc, "state", name, mark), f"state {name}: {mark} {_mark(value)}", partial(_state, name, mark, value)
+                (*loc, "state", name, mark),
+                f"state {name}: {mark} {mark_text(value)}",
+                partial(_state, name, mark, value),
             )
     if expected.clock is not None:
         for key in ("round", "side", "phase"):
@@ -136,7 +100,7 @@ def unexpected(happened: Happened, expected: tuple[Expectation, ...]) -> str:
         if not named
         else "the action is refused by more than is expected"
     )
-    return "\n".join([f"{head}:", *(_told(ruling, happened, refused=True) for ruling in stray)])
+    return "\n".join([f"{head}:", *(told(ruling, happened, refused=True) for ruling in stray)])
 
 
 def _legal(expected: bool, happened: Happened) -> str:
@@ -144,27 +108,27 @@ def _legal(expected: bool, happened: Happened) -> str:
         return ""
     if expected:
         refusing = [ruling for ruling in happened.step.rulings if not ruling.holds]
-        return "\n".join(["the action is refused:", *(_told(one, happened, refused=True) for one in refusing)])
-    return "\n".join(["the action is legal; the rulings on it were:", *_all_rulings(happened)])
+        return "\n".join(["the action is refused:", *(told(one, happened, refused=True) for one in refusing)])
+    return "\n".join(["the action is legal; the rulings on it were:", *all_rulings(happened)])
 
 
 def _ruled(mention: Mention, expected: Expectation, refusal: bool, happened: Happened) -> str:
     if refusal and happened.step.legal:
         about = [one for one, _ in happened.rulings if _is(one, mention, happened)]
-        told = [_told(one, happened) for one in about] or _all_rulings(happened)
-        return "\n".join(["the action is legal:", *told])
+        found = [told(one, happened) for one in about] or all_rulings(happened)
+        return "\n".join(["the action is legal:", *found])
     candidates = [
         ruling for ruling, refused in happened.rulings if _is(ruling, mention, happened) and (refused or not refusal)
     ]
     if not candidates:
         what = "does not refuse the action" if refusal else "does not speak"
-        return "\n".join([f"{mention} {what}; the rulings were:", *_all_rulings(happened)])
+        return "\n".join([f"{mention} {what}; the rulings were:", *all_rulings(happened)])
     misses = [_missed(ruling, expected, happened) for ruling in candidates]
     if any(not missed for missed in misses):
         return ""
     lines = []
     for ruling, missed in zip(candidates, misses, strict=True):
-        lines += [*missed, _told(ruling, happened, refused=refusal)]
+        lines += [*missed, told(ruling, happened, refused=refusal)]
     return "\n".join(lines)
 
 
@@ -172,7 +136,7 @@ def _missed(ruling: Ruling, expected: Expectation, happened: Happened) -> list[s
     """What of the expectation this ruling does not meet."""
     missed = []
     if expected.holds is not None and ruling.holds != expected.holds:
-        missed.append(f"expected holds: {_yes(expected.holds)}, but it {'holds' if ruling.holds else 'does not hold'}")
+        missed.append(f"expected holds: {yes(expected.holds)}, but it {'holds' if ruling.holds else 'does not hold'}")
     if expected.measured is not None:
         missed += _length("measured", expected.measured, ruling.measured, happened)
     if expected.limit is not None:
@@ -185,7 +149,7 @@ def _missed(ruling: Ruling, expected: Expectation, happened: Happened) -> list[s
             )
     if expected.close_call is not None and ruling.close_call != expected.close_call:
         said = "is a close call" if ruling.close_call else "is not a close call"
-        missed.append(f"expected close-call: {_yes(expected.close_call)}, but it {said}")
+        missed.append(f"expected close-call: {yes(expected.close_call)}, but it {said}")
     if expected.between is not None:
         measured = ruling.measurement
         ends = ruling.subjects if measured is None else measured.ends
@@ -215,7 +179,7 @@ def _both_ends(expected: tuple[str, str], ends: tuple[str, ...], scene: Scene) -
 
 def _not_ruled(mention: Mention, happened: Happened) -> str:
     spoken = [ruling for ruling, _ in happened.rulings if _is(ruling, mention, happened)]
-    return "\n".join([f"{mention} speaks:", *(_told(one, happened) for one in spoken)]) if spoken else ""
+    return "\n".join([f"{mention} speaks:", *(told(one, happened) for one in spoken)]) if spoken else ""
 
 
 def _rolled(purpose: str, expected: RollExpectation, happened: Happened) -> str:
@@ -229,7 +193,7 @@ def _rolled(purpose: str, expected: RollExpectation, happened: Happened) -> str:
     if any(_roll_is(roll, expected) for roll in rolls):
         return ""
     others = [happened.wording.roll(roll) for roll in (rolls or happened.step.rolls)]
-    head = f"expected {purpose}: {_said_of(expected)}; " + (
+    head = f"expected {purpose}: {said_of(expected)}; " + (
         "the rolls were:" if rolls else f"nothing of the kind was rolled for {purpose!r}; the rolls were:"
     )
     ledgers = [happened.wording.ledger(ledger) for roll in rolls for ledger in roll.ledgers]
@@ -255,8 +219,8 @@ def _ledger(stat: str, expected: LedgerExpectation, happened: Happened) -> str:
     about = [ledger for ledger in ledgers if ledger.stat == stat]
     if any(_ledger_is(ledger, expected, happened.prefix) for ledger in about):
         return ""
-    told = [happened.wording.ledger(ledger) for ledger in (about or ledgers)] or ["none"]
-    return "\n".join([f"expected {stat}: {_said_of(expected)}; the sums were:", *told])
+    found = [happened.wording.ledger(ledger) for ledger in (about or ledgers)] or ["none"]
+    return "\n".join([f"expected {stat}: {said_of(expected)}; the sums were:", *found])
 
 
 def _ledger_is(ledger: Ledger, expected: LedgerExpectation, prefix: str) -> bool:
@@ -272,8 +236,8 @@ def _chosen(purpose: str, option: str, happened: Happened) -> str:
     made = [event for event in happened.step.events if isinstance(event, ChoiceMade)]
     if any(event.purpose == purpose and event.chosen == option for event in made):
         return ""
-    told = [f"{happened.wording.event(event)} (of {', '.join(event.options)})" for event in made] or ["none"]
-    return "\n".join([f"expected {option!r} for {purpose!r}; the choices were:", *told])
+    found = [f"{happened.wording.event(event)} (of {', '.join(event.options)})" for event in made] or ["none"]
+    return "\n".join([f"expected {option!r} for {purpose!r}; the choices were:", *found])
 
 
 def _lost(unit: str, number: int, happened: Happened) -> str:
@@ -306,7 +270,7 @@ def _at(name: str, point: tuple[float, ...], happened: Happened) -> str:
     if model is None:
         return f"{name} has several models: name one of them, such as {name}.1"
     if model.pose is None:
-        return f"{model.id} is not on the table but {_place(model)}"
+        return f"{model.id} is not on the table but {place_of(model)}"
     unit = happened.wording.unit
     off = math.hypot(model.pose.x - point[0], model.pose.y - point[1])
     turned = abs((model.pose.facing - point[2] + 180.0) % 360.0 - 180.0) if len(point) > 2 else 0.0
@@ -314,7 +278,7 @@ def _at(name: str, point: tuple[float, ...], happened: Happened) -> str:
         return ""
     x, y = unit.number(model.pose.x), unit.number(model.pose.y)
     return (
-        f"{model.id} is at [{x:.4f}, {y:.4f}] facing {model.pose.facing:g} ({_place(model)}), "
+        f"{model.id} is at [{x:.4f}, {y:.4f}] facing {model.pose.facing:g} ({place_of(model)}), "
         f"{unit.text(Mm(off), digits=4)} from there"
     )
 
@@ -328,7 +292,7 @@ def _in(name: str, place: str, happened: Happened) -> str:
     if not models:
         return f"nothing is left of {name}"
     elsewhere = [
-        f"{model.id} is {_place(model)}"
+        f"{model.id} is {place_of(model)}"
         for model in models
         if place != model.place and not (model.place == "aboard" and _means(place, model.carrier, scene))
     ]
@@ -345,36 +309,14 @@ def _state(name: str, mark: str, value: Mark, happened: Happened) -> str:
         return ""
     if has is None and value is False:
         return ""
-    listed = ", ".join(f"{key}: {_mark(kept)}" for key, kept in found.marks.items()) or "none"
-    return f"{name} has {mark}: {_mark(has)}; all its marks are: {listed}"
+    listed = ", ".join(f"{key}: {mark_text(kept)}" for key, kept in found.marks.items()) or "none"
+    return f"{name} has {mark}: {mark_text(has)}; all its marks are: {listed}"
 
 
 def _clock(key: str, value: object, happened: Happened) -> str:
     clock = happened.after.clock
     found = getattr(clock, key)
     return "" if found == value else f"the {key} is {found!r}, in round {clock.round}, {clock.side}, {clock.phase}"
-
-
-def _told(ruling: Ruling, happened: Happened, *, refused: bool = False) -> str:
-    """A ruling in full: the sentence, the value, both end points, the limit and the source."""
-    say, measured = happened.wording, ruling.measurement
-    lines = [f"  {say.ruling(ruling, refused=refused and not ruling.holds)}"]
-    if measured is not None:
-        value = say.length(measured.value, beside=ruling.limit)
-        lines.append(f"    measured {value} ({measured.value:.4f} mm)")
-        for word, end, spot in (("from", measured.ends[0], measured.a), ("to", measured.ends[1], measured.b)):
-            lines.append(f"    {word:8} {end or '?'} at {say.spot(spot)} {say.unit.symbol}")
-    if ruling.limit is not None:
-        compared = COMPARED[ruling.comparison].en.format(limit="") if ruling.comparison else ""
-        close = ", a close call" if ruling.close_call else ""
-        lines.append(f"    limit    {compared}{say.length(ruling.limit)} ({ruling.limit:.4f} mm){close}")
-    if ruling.source:
-        lines.append(f"    source   {ruling.source}")
-    return "\n".join(lines)
-
-
-def _all_rulings(happened: Happened) -> list[str]:
-    return [_told(ruling, happened) for ruling, _ in list(happened.rulings)[:6]] or ["  none"]
 
 
 def _is(ruling: Ruling, mention: Mention, happened: Happened) -> bool:
@@ -395,44 +337,3 @@ def _one_model(name: str, scene: Scene) -> Model | None:
         return scene.models[name]
     models = scene.models_of(name) if name in scene.units else ()
     return models[0] if len(models) == 1 else None
-
-
-def _place(model: Model) -> str:
-    match model.place:
-        case "table":
-            return "on the table"
-        case "reserves":
-            return "in reserves"
-        case "aboard":
-            return f"aboard {model.carrier}"
-        case "destroyed":
-            return "destroyed"
-
-
-def _said_of(expected: RollExpectation | LedgerExpectation) -> str:
-    parts = []
-    for name in type(expected).model_fields:
-        value = getattr(expected, name, None)
-        if value is not None:
-            parts.append(f"{name} {list(value) if isinstance(value, tuple) else value}")
-    return ", ".join(parts) or "any"
-
-
-def _about(expected: Expectation) -> str:
-    parts = []
-    if expected.holds is not None:
-        parts.append("holds" if expected.holds else "does not hold")
-    parts += [f"measured {expected.measured.written}"] if expected.measured is not None else []
-    parts += [f"limit {expected.limit.written}"] if expected.limit is not None else []
-    parts += [f"count {expected.count}"] if expected.count is not None else []
-    parts += ["a close call" if expected.close_call else "no close call"] if expected.close_call is not None else []
-    parts += [f"between {' and '.join(expected.between)}"] if expected.between is not None else []
-    return "".join(f", {part}" for part in parts)
-
-
-def _yes(value: bool) -> str:
-    return "true" if value else "false"
-
-
-def _mark(value: Mark) -> str:
-    return "none" if value is None else _yes(value) if isinstance(value, bool) else str(value)

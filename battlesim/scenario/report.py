@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from battlesim.geometry.footprint import QUANTUM
 from battlesim.model.event import Event, RollMade
 from battlesim.model.ruling import Ruling
-from battlesim.scenario.checks import rulings_of
+from battlesim.scenario.happened import rulings_of
 from battlesim.scenario.problems import ScenarioError
 from battlesim.scenario.runner import Played, StepResult
 from battlesim.units import LengthUnit, Mm
@@ -56,7 +56,9 @@ def lines(played: Played) -> Iterator[str]:
     """What a person reads: one line, and below it whatever failed."""
     count = f"{played.passed} of {played.passed + played.failed}"
     mark = "ok  " if not played.failed else "FAIL"
-    yield f"{mark} {played.scenario.path}: {played.scenario.file.title.to('en')} ({count} expectations hold)"
+    warnings = len(played.scenario.warnings)
+    more = f"; {warnings} warning{'s' * (warnings != 1)}, see battlesim check" if warnings else ""
+    yield f"{mark} {played.scenario.path}: {played.scenario.file.title.to('en')} ({count} expectations hold{more})"
     for result in played.results:
         if not result.passed:
             yield ""

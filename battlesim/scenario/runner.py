@@ -17,8 +17,9 @@ from battlesim.model.ruling import Ruling
 from battlesim.model.text import Text
 from battlesim.model.wording import Wording
 from battlesim.replay.timeline import Header, RuleName, Step, Timeline, digest
-from battlesim.scenario.checks import Check, Happened, checks, unexpected
+from battlesim.scenario.checks import Check, checks, unexpected
 from battlesim.scenario.document import Loc
+from battlesim.scenario.happened import Happened
 from battlesim.scenario.loader import Scenario, load
 from battlesim.scenario.problems import ScenarioError
 from battlesim.scenario.steps import Context, StepModel

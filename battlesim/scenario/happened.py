@@ -1,0 +1,117 @@
+"""A step that was played, and the words in which messages tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from battlesim.model.ruling import Ruling
+from battlesim.model.scene import Mark, Model, Scene
+from battlesim.model.wording import COMPARED, Wording
+from battlesim.replay.timeline import Step
+from battlesim.scenario.expectations import Expectation, LedgerExpectation, RollExpectation
+
+
+@dataclass(frozen=True)
+class Happened:
+    """A step that was played: the scenes before and after it, and what a message needs. ``prefix`` is the ruleset's,
+    which rule ids carry and files leave out."""
+
+    before: Scene
+    after: Scene
+    step: Step
+    prefix: str
+    wording: Wording
+
+    @property
+    def rulings(self) -> Iterator[tuple[Ruling, bool]]:
+        """Every ruling of the step, and whether it refused the action or is why another did."""
+        refused = not self.step.legal
+        for ruling in self.step.rulings:
+            for deeper in ruling.walk():
+                yield deeper, refused and not ruling.holds and not deeper.holds
+        yield from ((ruling, False) for ruling in _rulings_of_rolls(self.step))
+
+
+def rulings_of(step: Step) -> Iterator[Ruling]:
+    """Every ruling of a step: its own, those they rest on, and those that the sums of its rolls rest on."""
+    for ruling in step.rulings:
+        yield from ruling.walk()
+    yield from _rulings_of_rolls(step)
+
+
+def _rulings_of_rolls(step: Step) -> Iterator[Ruling]:
+    for roll in step.rolls:
+        for ledger in roll.ledgers:
+            for modifier in ledger.modifiers:
+                if modifier.ruling is not None:
+                    yield from modifier.ruling.walk()
+
+
+def told(ruling: Ruling, happened: Happened, *, refused: bool = False) -> str:
+    """A ruling in full: the sentence, the value, both end points, the limit and the source."""
+    say, measured = happened.wording, ruling.measurement
+    lines = [f"  {say.ruling(ruling, refused=refused and not ruling.holds)}"]
+    if measured is not None:
+        value = say.length(measured.value, beside=ruling.limit)
+        lines.append(f"    measured {value} ({measured.value:.4f} mm)")
+        for word, end, spot in (("from", measured.ends[0], measured.a), ("to", measured.ends[1], measured.b)):
+            lines.append(f"    {word:8} {end or '?'} at {say.spot(spot)} {say.unit.symbol}")
+    if ruling.limit is not None:
+        compared = COMPARED[ruling.comparison].en.format(limit="") if ruling.comparison else ""
+        close = ", a close call" if ruling.close_call else ""
+        lines.append(f"    limit    {compared}{say.length(ruling.limit)} ({ruling.limit:.4f} mm){close}")
+    if ruling.source:
+        lines.append(f"    source   {ruling.source}")
+    return "\n".join(lines)
+
+
+def all_rulings(happened: Happened) -> list[str]:
+    """The first rulings of a step in full, for a message about one that is missing."""
+    return [told(ruling, happened) for ruling, _ in list(happened.rulings)[:6]] or ["  none"]
+
+
+def place_of(model: Model) -> str:
+    """Where a model is, in words."""
+    match model.place:
+        case "table":
+            return "on the table"
+        case "reserves":
+            return "in reserves"
+        case "aboard":
+            return f"aboard {model.carrier}"
+        case "destroyed":
+            return "destroyed"
+
+
+def said_of(expected: RollExpectation | LedgerExpectation) -> str:
+    """What an expectation of a roll or of a sum says."""
+    parts = []
+    for name in type(expected).model_fields:
+        value = getattr(expected, name, None)
+        if value is not None:
+            parts.append(f"{name} {list(value) if isinstance(value, tuple) else value}")
+    return ", ".join(parts) or "any"
+
+
+def about_ruling(expected: Expectation) -> str:
+    """What an expectation says of a ruling beside its name."""
+    parts = []
+    if expected.holds is not None:
+        parts.append("holds" if expected.holds else "does not hold")
+    parts += [f"measured {expected.measured.written}"] if expected.measured is not None else []
+    parts += [f"limit {expected.limit.written}"] if expected.limit is not None else []
+    parts += [f"count {expected.count}"] if expected.count is not None else []
+    parts += ["a close call" if expected.close_call else "no close call"] if expected.close_call is not None else []
+    parts += [f"between {' and '.join(expected.between)}"] if expected.between is not None else []
+    return "".join(f", {part}" for part in parts)
+
+
+def yes(value: bool) -> str:
+    """A bool as a file has it."""
+    return "true" if value else "false"
+
+
+def mark_text(value: Mark) -> str:
+    """The value of a mark as a file has it."""
+    return "none" if value is None else yes(value) if isinstance(value, bool) else str(value)
