@@ -123,7 +123,7 @@ BROKEN = {
     "a placement round itself": (swapped("at: [40, 30, 37.3]", "at: {from: orks, gap: 1, along: 0}"), "14:9", "relative to a unit that stands"),
     "too few points": (swapped("{from: rhino, gap: 20, along: 30, columns: 3}", "[[1, 2], [3, 4]]"), "27:9", "2 points for 3 models"),
     "an outline that crosses itself": (swapped("rectangle: [[70, 5], [10, 10]]", "outline: [[1, 1], [5, 5], [5, 1], [1, 5]]"), "5:41", "must not cross"),
-    "too much for a transport": (swapped("    models: 2", "    models: 5"), "8:5", "places: 10 of 4"),
+    "too much for a transport": (swapped("    models: 2", "    models: 5"), "8:5", "of 4"),
     "the wrong version": (swapped("battlesim: 1", "battlesim: 2"), "1:12", "this program reads format 1"),
     "no version": (swapped("battlesim: 1\n", ""), "1:1", "begins with 'battlesim: 1'"),
     "an empty file": ("", "1:1", "the file is empty"),
