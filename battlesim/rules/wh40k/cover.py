@@ -6,11 +6,12 @@ from typing import Final
 
 from battlesim.engine.hooks import collect
 from battlesim.geometry.measure import gap_to
+from battlesim.model.battlefield import Area
 from battlesim.model.ruling import Evidence, Modifier, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.field import LIGHT_FOOTED, has_keyword
 from battlesim.rules.wh40k.hooks import DeniesCover, GivesCover
-from battlesim.rules.wh40k.sighting import areas_of, past_terrain
+from battlesim.rules.wh40k.lookout import lookout
 from battlesim.rules.wh40k.situations import Attack
 
 BENEFIT_OF_COVER: Final = "wh40k.benefit-of-cover"
@@ -36,7 +37,8 @@ def cover(attack: Attack) -> Ruling:
         if given is not None and given.holds:
             return Ruling(BENEFIT_OF_COVER, True, "given", evidence=given.evidence, subjects=subjects, parts=(given,))
     shown: list[Evidence] = []
-    for model in attack.targets:
+    # those outside all areas first: one that is seen whole settles the matter
+    for model in sorted(attack.targets, key=lambda model: bool(_on_foot_within(attack, model))):
         covered, piece = _covered(attack, model)
         if not covered:
             return Ruling(BENEFIT_OF_COVER, False, "every-model", evidence=(piece,), subjects=subjects, source=SOURCE)
@@ -53,9 +55,15 @@ def worse_aim(attack: Attack) -> Modifier | None:
 
 
 def _covered(attack: Attack, model: Model) -> tuple[bool, Evidence]:
-    if has_keyword(attack.field, model.id, LIGHT_FOOTED):
-        within = areas_of(attack.field.scene.battlefield, model.footprint)
-        if within:
-            return True, gap_to(model.footprint, within[0].shape, ends=(model.id, within[0].id))
-    line = past_terrain(attack.sighting, model)
+    within = _on_foot_within(attack, model)
+    if within:
+        return True, gap_to(model.footprint, within[0].shape, ends=(model.id, within[0].id))
+    line = lookout(attack.field.scene).past_terrain(attack.model, model)
     return not line.clear, line
+
+
+def _on_foot_within(attack: Attack, model: Model) -> tuple[Area, ...]:
+    """The terrain areas that cover the model by standing in them."""
+    if not has_keyword(attack.field, model.id, LIGHT_FOOTED):
+        return ()
+    return lookout(attack.field.scene).areas(model)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
-
-import shapely
 
 from battlesim.geometry.bulk import pairs_within
 from battlesim.geometry.coherency import coherency
 from battlesim.geometry.extent import wholly_inside
-from battlesim.geometry.footprint import Footprint
-from battlesim.geometry.measure import Measurement, gap, gap_to
+from battlesim.geometry.footprint import Footprint, Spot
+from battlesim.geometry.measure import Measurement, gap
 from battlesim.geometry.overlap import overlap
+from battlesim.geometry.path import Contact, Obstacle, Path, first_contact
 from battlesim.model.battlefield import Feature
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling, ruled
 from battlesim.rules.wh40k.field import Field, Standing, nearest_across
@@ -85,40 +85,38 @@ def not_on_others(models: Sequence[Standing], others: Sequence[Standing]) -> Rul
 
 def not_in_walls(field: Field, models: Sequence[Standing]) -> Ruling:
     """Does no part of a model stand in something solid at its own height?"""
-    met: list[Measurement] = []
-    met_features: list[str] = []
-    for feature in walls(field):
-        for name, footprint in models:
-            if _level(feature, footprint) and _deep(footprint, feature):
-                met.append(gap_to(footprint, feature.shape, ends=(name, feature.id)))
-                met_features.append(feature.id)
-    names = tuple(name for name, _ in models)
+    obstacles = wall_obstacles(field)
+    met = tuple(
+        _in_wall(name, footprint, contact)
+        for name, footprint in models
+        for contact in first_contact(footprint.base, Path((footprint.pose, footprint.pose)), obstacles)
+    )
     if met:
-        return Ruling(PLACEMENT, False, "not-in-walls", evidence=tuple(met), subjects=(met[0].ends[0], *met_features))
+        subjects = tuple(dict.fromkeys(end for measured in met for end in measured.ends))
+        return Ruling(PLACEMENT, False, "not-in-walls", evidence=met, subjects=subjects)
+    names = tuple(name for name, _ in models)
     return Ruling(PLACEMENT, True, "not-in-walls", evidence=(Count("overlaps", 0, 0),), subjects=names)
 
 
-def walls(field: Field) -> tuple[Feature, ...]:
-    """The features that are solid to a base: dense ones, and those of no known category."""
-    return tuple(f for f in field.scene.battlefield.features if f.category not in ("light", "exposed"))
+def wall_obstacles(field: Field, *, taller_than: Mm = ZERO) -> tuple[Obstacle, ...]:
+    """What is solid to a base: dense features and those of no known category; one of unknown height is always tall."""
+    return tuple(
+        Obstacle(feature.id, solid, feature.bottom, _top(feature))
+        for feature in field.scene.battlefield.features
+        if feature.category not in ("light", "exposed") and (feature.height is None or feature.height > taller_than + TOUCH)
+        for solid in feature.solids
+    )
 
 
-def _deep(footprint: Footprint, feature: Feature) -> bool:
-    """Whether the base reaches into something solid by more than the tolerance."""
-    core = footprint.core_geometry
-    for solid in feature.solids:
-        apart = float(shapely.distance(core, solid))
-        if footprint.radius > 0:
-            if apart < footprint.radius - TOUCH:
-                return True
-        elif apart == 0.0 and core.intersection(solid).area > TOUCH:
-            return True
-    return False
+def _top(feature: Feature) -> Mm | None:
+    return None if feature.height is None else Mm(feature.bottom + feature.height)
 
 
-def _level(feature: Feature, footprint: Footprint) -> bool:
-    top = None if feature.height is None else feature.bottom + feature.height
-    return footprint.top >= feature.bottom and (top is None or footprint.bottom < top)
+def _in_wall(name: str, footprint: Footprint, contact: Contact) -> Measurement:
+    """From the middle of the base to the wall that it stands in."""
+    x, y = footprint.centre
+    apart = Mm(math.hypot(contact.spot.x - x, contact.spot.y - y))
+    return Measurement(apart, Spot(x, y, footprint.bottom), contact.spot, (name, contact.name), "path")
 
 
 def _between_groups(models: Sequence[Standing], groups: Sequence[Sequence[str]]) -> tuple[Measurement, ...]:

@@ -25,7 +25,7 @@ from battlesim.rules.wh40k.field import (
     profile_of,
     side_of,
 )
-from battlesim.rules.wh40k.placing import coherent, not_in_walls, not_on_others, on_table, walls
+from battlesim.rules.wh40k.placing import coherent, not_in_walls, not_on_others, on_table, wall_obstacles
 from battlesim.rules.wh40k.state import ModelState
 from battlesim.units import ZERO, Mm, inches
 
@@ -148,11 +148,4 @@ def _wall_obstacles(field: Field, mover: Model) -> list[Obstacle]:
     """Dense features, for models that do not pass through them; low ones stop nobody."""
     if has_keyword(field, mover.id, (*LIGHT_FOOTED, "MOBILE")):
         return []
-    return [
-        Obstacle(
-            feature.id, solid, feature.bottom, None if feature.height is None else Mm(feature.bottom + feature.height)
-        )
-        for feature in walls(field)
-        if feature.height is None or feature.height > _STEP_OVER
-        for solid in feature.solids
-    ]
+    return list(wall_obstacles(field, taller_than=_STEP_OVER))

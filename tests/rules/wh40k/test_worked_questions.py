@@ -16,10 +16,11 @@ from battlesim.rules.wh40k.compile import hit_needs
 from battlesim.rules.wh40k.cover import cover
 from battlesim.rules.wh40k.field import standing
 from battlesim.rules.wh40k.keywords import Heavy
+from battlesim.rules.wh40k.lookout import areas_of
 from battlesim.rules.wh40k.movement import Move
 from battlesim.rules.wh40k.placing import coherent
 from battlesim.rules.wh40k.shooting import Shoot, Volley
-from battlesim.rules.wh40k.sighting import areas_of, visibility
+from battlesim.rules.wh40k.sighting import visibility
 from battlesim.rules.wh40k.situations import Attack, Sighting
 from battlesim.rules.wh40k.turn import Turn
 from battlesim.units import inches
