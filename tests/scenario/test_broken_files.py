@@ -128,7 +128,7 @@ BROKEN = {
     "no version": (swapped("battlesim: 1\n", ""), "1:1", "begins with 'battlesim: 1'"),
     "an empty file": ("", "1:1", "the file is empty"),
     "a list instead of a scenario": ("- battlesim: 1\n", "1:1", "expected a scenario: a mapping"),
-    "bad YAML": (swapped("units:\n", "units: [\n"), "8:3", "did not find expected node"),
+    "bad YAML": (swapped("units:\n", "units: [\n"), "8:3", "while parsing a flow node"),
     "a tab": (swapped("    side: blue", "\tside: blue"), "22:1", "indent with spaces"),
     "a key twice": (swapped("    models: 3\n", "    models: 3\n    models: 4\n"), "24:5", "'models' is there twice (first in line 23)"),
     "a tag": (swapped("models: 3", "models: !!int 3"), "23:13", "has no meaning in a scenario"),

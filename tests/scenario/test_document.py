@@ -82,7 +82,7 @@ def test_an_alias_repeats_its_anchor():
         ("# only a comment\n", "1:1", "empty"),
         ("a: 1\n\tb: 2", "2:1", "a tab in the indentation"),
         ("a: b: c", "1:5", "quotes"),
-        ("a: [1, 2", "1:4", "expected"),
+        ("a: [1, 2", "1", "while parsing a flow sequence"),
         ("a: 1\nb: 2\na: 3", "3:1", "'a' is there twice (first in line 1)"),
         ("a: .nan", "1:4", "'.nan'"),
         ("a: -.inf", "1:4", "'-.inf'"),
