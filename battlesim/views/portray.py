@@ -264,7 +264,7 @@ def _names(
             pose = passage.pose if passage else model.pose
             if pose is not None and (model.on_table or passage):
                 boxes.append(model.base.at(pose).bounds if passage else model.footprint.bounds)
-            elif id in fallen:
+            elif id in fallen and model.pose is not None:
                 graves.append(model.footprint.bounds)
         boxes = boxes or graves
         if not boxes:

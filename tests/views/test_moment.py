@@ -128,3 +128,13 @@ def test_a_trail_grows_with_its_model():
         lengths.append(sum(math.dist(p, q) for p, q in pairwise(trail.points)))
     assert lengths == sorted(lengths)
     assert lengths[0] < lengths[-1]
+
+
+def test_a_model_that_falls_off_the_table_is_not_drawn():
+    from dataclasses import replace
+
+    off = replace(BATTLE.steps[2], entries=(Destroyed("terminators.1"),))
+    battle = replace(BATTLE, steps=(*BATTLE.steps[:2], off))
+    for share in (0.1, 0.3, 0.5, 0.9, 1.0):
+        seen = Show(battle).at(2 + share, ViewOptions()).moving
+        assert not any(isinstance(p, Token) and p.model == "terminators.1" for p in seen)
