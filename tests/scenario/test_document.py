@@ -100,7 +100,7 @@ def test_an_alias_repeats_its_anchor():
 )
 def test_what_is_not_strict_yaml_is_refused_at_its_place(text, place, words):
     error = refused(text)
-    assert str(error).startswith(f"f.battle.yaml:{place}: ")
+    assert str(error).startswith(f"f.battle.yaml:{place}:")
     assert words in str(error)
 
 
