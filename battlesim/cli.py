@@ -216,13 +216,14 @@ def rules(
         typer.echo(json.dumps([rule_json(entry, files) for entry, files in listed], ensure_ascii=False, indent=1))
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     table = Table("rule", "name", "kind", "what it does", "line", "scenarios")
     for entry, files in listed:
         name, summary = entry.names.to(language.value), entry.summary.to(language.value)
         line = str(entry.seed_line or "")
-        table.add_row(entry.id, name, entry.kind, summary, line, str(len(files)))
+        table.add_row(entry.id, escape(name), entry.kind, escape(summary), line, str(len(files)))
     Console().print(table)
 
 
