@@ -14,7 +14,7 @@ from battlesim.geometry.region import around
 from battlesim.units import ZERO, Mm
 from battlesim.views.palette import FAILS, INK, LOOKS, SideLook, faded, mixed
 from battlesim.views.primitives import Colour, Emphasis, Look, Point
-from battlesim.views.strokes import dashes
+from battlesim.views.strokes import dashes, softened
 
 _TURN: Final = 3.0
 """Degrees between two kept pictures of a base."""
@@ -99,7 +99,7 @@ class _Board:
     def shadow(self) -> None:
         reach = max(self.small * 0.16 * self.zoom, 2.0 * self.fine)
         pygame.draw.polygon(self.surface, (0, 0, 0, 150), [(x + reach * 0.8, y + reach) for x, y in self.ring])
-        self.surface = pygame.transform.gaussian_blur(self.surface, max(round(reach * 0.8), 1))
+        self.surface = softened(self.surface, reach * 1.1)
 
     def halo(self, emphasis: Emphasis) -> None:
         if not emphasis:

@@ -14,7 +14,7 @@ from battlesim.views.camera import Camera
 from battlesim.views.lettering import Lettering
 from battlesim.views.palette import BACKDROP, FRAME, FRAME_LIGHT, GRID, MAT, RULER, faded, mixed
 from battlesim.views.primitives import Area, Glyph, Hatch, Layer, Point, Primitive, Tabletop
-from battlesim.views.strokes import glyph, polygon, polyline, segment
+from battlesim.views.strokes import glyph, polygon, polyline, segment, softened
 
 _FINE = 2
 """The ground is drawn so many times too large, then shrunk."""
@@ -345,7 +345,7 @@ def _shadows(surface: pygame.Surface, areas: Sequence[Area], camera: Camera) -> 
             shifted = tuple((x + share * 0.75, y + share) for x, y in area.rings[0])
             pygame.draw.polygon(sheet, (0, 0, 0, 130), on_screen(shifted, half))
     blur = max(round(2.6 * camera.zoom / 4 * 1.2), 1)
-    sheet = pygame.transform.gaussian_blur(sheet, min(blur, 12))
+    sheet = softened(sheet, min(blur, 12) * 1.4)
     surface.blit(pygame.transform.smoothscale(sheet, size), (0, 0))
 
 
