@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Final, Literal
 
 from battlesim.model.text import Text
+from battlesim.rules.netepic.turn_options import TURN_OPTION_TEXTS
+from battlesim.units import Mm, cm
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,12 @@ class Options:
     qg_other_detachment: bool = True
     meneur_self: bool = False
     meneur_stacks: bool = False
+    weak_sides: Literal["flank_and_rear", "rear", "none"] = "flank_and_rear"
+    fire_into_assault: Literal["free", "risky", "forbidden"] = "risky"
+    template_covers: Literal["centre", "any_part"] = "centre"
+    flame_length: int = 12
+    flame_width: int = 4
+    scatter_die: bool = True
 
 
 OPTION_TEXTS: Final[Mapping[str, Text]] = {
@@ -75,6 +83,36 @@ OPTION_TEXTS: Final[Mapping[str, Text]] = {
         en="The bonuses of several Meneurs add up.",
         ja="複数の先導者のボーナスは累積する。",
         fr="Les bonus de plusieurs Meneurs se cumulent.",
+    ),
+    "weak_sides": Text(
+        en="From which sides a shot at a stand of class 3 or more has PA one better: flank and rear, rear alone, none.",
+        ja="クラス3以上を撃つときPAが1良くなる方向：側面と背面、背面のみ、なし。",
+        fr="Côtés d'où un tir sur un socle de classe 3 ou plus gagne un point de PA : flanc et arrière, arrière seul, aucun.",
+    ),
+    "fire_into_assault": Text(
+        en="Shots at a stand in an assault: as any other, one harder and misses threaten friends in contact with it, or none.",
+        ja="突撃戦中のスタンドへの射撃：通常どおり、命中が1悪化し外れは接触中の味方を脅かす、または不可。",
+        fr="Tirs sur un socle en assaut : comme les autres, plus durs d'un point et les ratés menacent les amis au contact, ou interdits.",
+    ),
+    "template_covers": Text(
+        en="A stand is under a template with its centre, or with any part of it.",
+        ja="テンプレートの下にあるとは、スタンドの中心が入ることか、一部でも入ることか。",
+        fr="Un socle est sous un gabarit par son centre, ou par n'importe quelle partie.",
+    ),
+    "flame_length": Text(
+        en="Length of the flame template, in cm.",
+        ja="火炎テンプレートの長さ（cm）。",
+        fr="Longueur du gabarit de flamme, en cm.",
+    ),
+    "flame_width": Text(
+        en="Width of the flame template at its far end, in cm.",
+        ja="火炎テンプレートの先端の幅（cm）。",
+        fr="Largeur du gabarit de flamme à son extrémité, en cm.",
+    ),
+    "scatter_die": Text(
+        en="Two faces of the scatter die are hits: a template that would deviate stays where it is.",
+        ja="逸脱ダイスの6面中2面は命中で、テンプレートはずれない。",
+        fr="Deux faces du dé de déviation sont des touches : le gabarit ne dévie pas.",
     ),
 }
 

@@ -10,21 +10,26 @@ from battlesim.errors import UnknownName, did_you_mean
 from battlesim.model.scene import Marks, Model, Side, Unit
 from battlesim.units import ZERO, Mm
 
-Order = Literal["charge", "advance", "first-fire", "none"]
+Order = Literal["charge", "advance", "first-fire", "none", "fall-back"]
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
+Withdrawal = Literal["", "regroup", "fall-back", "follow-up"]
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
 class UnitState:
-    """A detachment's order and what it did this turn: ``moved`` in the movement phase, ``shot`` and ``fought`` in combat."""
+    """A detachment's order and what it did this turn: ``moved`` in the movement phase, ``shot`` and ``fought`` in combat.
+
+    ``shifted`` is whether it shoots by another order than it moved by.
+    """
 
     order: Order = "none"
     revealed: bool = False
     moved: bool = False
     shot: bool = False
     fought: bool = False
+    shifted: bool = False
 
     @classmethod
     def of(cls, unit: Unit) -> UnitState:
@@ -37,8 +42,8 @@ class StandState:
     """What a stand did this turn, and what lasts.
 
     ``spent`` is the movement used, in mm, the costs of boarding and leaving included. A carrier that took somebody in
-    is ``loaded``, one that let somebody out ``unloaded``. ``reactions`` counts the reaction shots fired. ``immobilised``
-    lasts.
+    is ``loaded``, one that let somebody out ``unloaded``. ``reactions`` counts the reaction shots fired and ``powers``
+    the psychic powers used. ``immobilised``, the weapons that are ``used_up`` and the shields that are down last.
     """
 
     spent: Mm = ZERO
@@ -46,6 +51,9 @@ class StandState:
     unloaded: bool = False
     reactions: int = 0
     immobilised: bool = False
+    powers: int = 0
+    used_up: tuple[str, ...] = ()
+    shields_down: int = 0
 
     @classmethod
     def of(cls, stand: Model) -> StandState:
@@ -55,10 +63,21 @@ class StandState:
 
 @dataclass(frozen=True, slots=True)
 class SideState:
-    """``active``: the detachments of the activation under way. ``elite_spent``: re-rolls used, all battle long."""
+    """``active``: the detachments of the activation under way. ``elite_spent``: re-rolls used, all battle long.
+
+    ``initiative`` is the round in which the side had it last. ``acted``: it was the last to activate in this phase;
+    ``stopped``: it activates nothing more in it. ``revised``: it changed an order this turn. ``objectives`` are those that it
+    holds.
+    """
 
     active: tuple[str, ...] = ()
     elite_spent: int = 0
+    initiative: int = 0
+    acted: bool = False
+    stopped: bool = False
+    revised: bool = False
+    objectives: tuple[str, ...] = ()
+    victory_points: int = 0
 
     @classmethod
     def of(cls, side: Side) -> SideState:
@@ -66,8 +85,8 @@ class SideState:
         return _read(cls, side.marks, side.id)
 
 
-UNIT_TURN_MARKS: Final = ("fought", "moved", "order", "revealed", "shot")
-STAND_TURN_MARKS: Final = ("loaded", "reactions", "spent", "unloaded")
+UNIT_TURN_MARKS: Final = ("fought", "moved", "order", "revealed", "shifted", "shot")
+STAND_TURN_MARKS: Final = ("loaded", "powers", "reactions", "spent", "unloaded")
 """What is taken away when a turn begins."""
 
 
