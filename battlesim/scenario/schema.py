@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+import pydantic
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
@@ -12,6 +13,9 @@ from battlesim.scenario.format import ScenarioFile
 from battlesim.scenario.games import Game, game, game_names
 
 Json = dict[str, Any]
+
+MAKER: Final = f"pydantic {'.'.join(pydantic.VERSION.split('.')[:2])}"
+"""What made the schema: another minor version may write the same models another way."""
 
 _ID: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -44,6 +48,7 @@ def schema() -> Json:
     return {
         "$schema": _ID,
         "title": "battlesim scenario",
+        "$comment": f"made by `battlesim schema` with {MAKER}",
         **{key: value for key, value in whole.items() if key != "title"},
         "$defs": dict(sorted(definitions.items())),
     }

@@ -10,7 +10,7 @@ from battlesim.resources import assets, scenarios
 from battlesim.scenario.demos import scenario_files
 from battlesim.scenario.document import parse, read
 from battlesim.scenario.games import game, game_names
-from battlesim.scenario.schema import schema_text
+from battlesim.scenario.schema import MAKER, schema_text
 
 SHIPPED = scenario_files(scenarios())
 
@@ -32,6 +32,8 @@ def faults(content):
 
 def test_the_shipped_schema_is_current():
     """After a change of the models: ``battlesim schema --out assets/battle.schema.json``."""
+    if MAKER not in shipped_schema()["$comment"]:
+        pytest.skip(f"the shipped schema was not made with {MAKER}: the same models may read another way")
     assert (assets() / "battle.schema.json").read_text(encoding="utf-8") == schema_text()
 
 
