@@ -110,6 +110,20 @@ class PreventsWounds(Protocol):
     def on_wound_lost(self, loss: Loss) -> Ward | None: ...
 
 
+@runtime_checkable
+class RulesFightOrder(Protocol):
+    """Has its unit fight before others; counts when every model of the unit has it."""
+
+    def on_fight_order(self, unit: str) -> Ruling: ...
+
+
+@runtime_checkable
+class RulesSkies(Protocol):
+    """Lets the unit fly without the 2 inches that taking to the skies costs; counts when every model has it."""
+
+    def on_skies(self, unit: str) -> Ruling: ...
+
+
 HOOKS: tuple[type, ...] = (
     ModifiesAttacks,
     ModifiesSkill,
@@ -125,4 +139,6 @@ HOOKS: tuple[type, ...] = (
     DeniesCover,
     ConstrainsSetup,
     PreventsWounds,
+    RulesFightOrder,
+    RulesSkies,
 )

@@ -13,6 +13,7 @@ from battlesim.model.scene import Clock, Mark, Marks, Model, Scene, Unit
 Lasts = Literal["phase", "until-charge", "turn", "next-turn", "battle"]
 MoveKind = Literal["", "stationary", "normal", "advance", "fall-back", "ingress", "charge"]
 Disembarked = Literal["", "rapid", "tactical", "combat"]
+Combat = Literal["", "engaged", "unengaged"]
 
 
 class UnknownMark(BattlesimError):
@@ -64,6 +65,9 @@ class UnitState(_State):
 
     ``set_up`` names the ability or move that brought it onto the table, ``disembarked`` the mode. ``shot_before`` is
     about the turn before this one.
+
+    Of a fight phase: ``combat`` is how the unit stood when the fights began, where it was to fight; ``fought_as`` is the
+    how manieth of all it fought; ``woken`` that a consolidating enemy came to it. ``intervened`` is Heroic Intervention.
     """
 
     LASTS: ClassVar[Mapping[str, Lasts]] = {
@@ -78,6 +82,12 @@ class UnitState(_State):
         "charged": "turn",
         "fought": "phase",
         "battle_shocked": "battle",
+        "piled_in": "phase",
+        "combat": "phase",
+        "fought_as": "phase",
+        "woken": "phase",
+        "consolidated": "phase",
+        "intervened": "phase",
     }
 
     moved: MoveKind = ""
@@ -91,6 +101,12 @@ class UnitState(_State):
     charged: bool = False
     fought: bool = False
     battle_shocked: bool = False
+    piled_in: bool = False
+    combat: Combat = ""
+    fought_as: int = 0
+    woken: bool = False
+    consolidated: bool = False
+    intervened: bool = False
 
     @classmethod
     def of(cls, unit: Unit) -> UnitState:
