@@ -77,5 +77,8 @@ def take(
         ruleset.resolve(battle, action, story)
     else:
         story.tell(Refused(action.taken.name, action.taken.actors))
-    step = Step(index, action.taken, tuple(story.entries), digest(story.scene), title)
+    taken = action.taken
+    if not any(isinstance(entry, Refused) for entry in story.entries):
+        taken = replace(taken, wanted=())
+    step = Step(index, taken, tuple(story.entries), digest(story.scene), title)
     return replace(battle, scene=story.scene), step

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -11,6 +11,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from battlesim.geometry.footprint import Pose
 from battlesim.model.catalogue import Card
 from battlesim.model.event import Event, RollMade
 from battlesim.model.ruling import Ruling
@@ -26,11 +27,21 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class ActionTaken:
-    """What a player wanted: the action's name, who acts, and on whom."""
+    """What a player wanted: the action's name, who acts, and on whom.
+
+    ``wanted`` is where models were to stand. A model that is named several times goes from each of its poses to the
+    next. A step keeps it only where the action was refused: else the events tell it.
+    """
 
     name: str
     actors: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    wanted: tuple[tuple[str, Pose], ...] = ()
+
+
+def way_points(ways: Iterable[tuple[str, Sequence[Pose]]]) -> tuple[tuple[str, Pose], ...]:
+    """Ways of models, pose by pose, as ``ActionTaken.wanted`` has them."""
+    return tuple((id, pose) for id, way in ways for pose in way)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battlesim.geometry.footprint import Pose
-from battlesim.replay.timeline import ActionTaken
+from battlesim.replay.timeline import ActionTaken, way_points
 from battlesim.rules.netepic.hooks import FireMode
 from battlesim.rules.netepic.state import Order
 
@@ -38,15 +38,20 @@ class GiveOrders:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Stands of one detachment move, each along its path from where it stands. May be one part of a whole move."""
+    """Stands of one detachment move, each along its path from where it stands. May be one part of a whole move.
+
+    ``declared``: they only say which way they go. Enemies may react on it, and ``Continue`` lets those that are left go
+    on to its end.
+    """
 
     unit: str
     paths: tuple[tuple[str, tuple[Pose, ...]], ...]
+    declared: bool = False
 
     @property
     def taken(self) -> ActionTaken:
         """As the replay has it."""
-        return ActionTaken("move", (self.unit,))
+        return ActionTaken("declare" if self.declared else "move", (self.unit,), wanted=way_points(self.paths))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ class Leave:
     @property
     def taken(self) -> ActionTaken:
         """As the replay has it."""
-        return ActionTaken("leave", tuple(stand for stand, _ in self.exits))
+        return ActionTaken("leave", tuple(stand for stand, _ in self.exits), wanted=self.exits)
 
 
 @dataclass(frozen=True, slots=True)

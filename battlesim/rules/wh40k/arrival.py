@@ -43,7 +43,7 @@ class Arrive:
     @property
     def taken(self) -> ActionTaken:
         """For the record."""
-        return ActionTaken(self.by.partition(".")[2] or _INGRESS, (self.unit,))
+        return ActionTaken(self.by.partition(".")[2] or _INGRESS, (self.unit,), wanted=self.poses)
 
 
 def legal(field: Field, action: Arrive) -> tuple[Ruling, ...]:

@@ -9,7 +9,7 @@ from typing import Final
 from battlesim.engine.story import Story
 from battlesim.model.event import Refused
 from battlesim.model.ruling import Count, Fact, Ruling, ruled
-from battlesim.replay.timeline import ActionTaken
+from battlesim.replay.timeline import ActionTaken, way_points
 from battlesim.rules.wh40k.engagement import engagement, unengaged, unit_engaged
 from battlesim.rules.wh40k.field import (
     Field,
@@ -41,7 +41,7 @@ class Charge:
     @property
     def taken(self) -> ActionTaken:
         """For the record."""
-        return ActionTaken("charge", (self.unit,), self.targets)
+        return ActionTaken("charge", (self.unit,), self.targets, way_points(self.ways))
 
 
 def legal(field: Field, action: Charge) -> tuple[Ruling, ...]:

@@ -9,7 +9,7 @@ from typing import Literal
 from battlesim.engine.story import Story
 from battlesim.model.event import Refused
 from battlesim.model.ruling import Count, Fact, Ruling
-from battlesim.replay.timeline import ActionTaken
+from battlesim.replay.timeline import ActionTaken, way_points
 from battlesim.rules.wh40k.engagement import unengaged, unit_engaged
 from battlesim.rules.wh40k.field import Field, now, profile_of, side_of, standing_enemies, state_of
 from battlesim.rules.wh40k.hazard import hazard_rolls
@@ -43,7 +43,7 @@ class Move:
     @property
     def taken(self) -> ActionTaken:
         """For the record."""
-        return ActionTaken(_NAMES[self.kind], (self.unit,))
+        return ActionTaken(_NAMES[self.kind], (self.unit,), wanted=way_points(self.ways))
 
 
 _NAMES = {"stationary": "remain-stationary", "normal": "move", "advance": "advance", "fall-back": "fall-back"}

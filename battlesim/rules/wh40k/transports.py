@@ -54,7 +54,7 @@ class Disembark:
     @property
     def taken(self) -> ActionTaken:
         """For the record."""
-        return ActionTaken("disembark", (self.unit,))
+        return ActionTaken("disembark", (self.unit,), wanted=self.poses)
 
 
 def embark_legal(field: Field, action: Embark) -> tuple[Ruling, ...]:
