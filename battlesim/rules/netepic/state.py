@@ -21,7 +21,9 @@ S = TypeVar("S")
 class UnitState:
     """A detachment's order and what it did this turn: ``moved`` in the movement phase, ``shot`` and ``fought`` in combat.
 
-    ``shifted`` is whether it shoots by another order than it moved by.
+    ``shifted`` is whether it shoots by another order than it moved by. ``consolidated``: drew together because an enemy
+    came near. ``withdraws``: the move that its assault or its morale leaves it to make. ``regrouped``: went on falling
+    back, and is done with it. ``broken`` lasts.
     """
 
     order: Order = "none"
@@ -30,6 +32,10 @@ class UnitState:
     shot: bool = False
     fought: bool = False
     shifted: bool = False
+    consolidated: bool = False
+    withdraws: Withdrawal = ""
+    regrouped: bool = False
+    broken: bool = False
 
     @classmethod
     def of(cls, unit: Unit) -> UnitState:
@@ -44,6 +50,9 @@ class StandState:
     ``spent`` is the movement used, in mm, the costs of boarding and leaving included. A carrier that took somebody in
     is ``loaded``, one that let somebody out ``unloaded``. ``reactions`` counts the reaction shots fired and ``powers``
     the psychic powers used. ``immobilised``, the weapons that are ``used_up`` and the shields that are down last.
+
+    ``way`` is a declared move (see ``declared``), of which it has gone ``gone`` mm. ``turned`` counts degrees. ``engaged``:
+    by its own move. ``door``: it went into a building or left one. ``up``: it has popped up.
     """
 
     spent: Mm = ZERO
@@ -54,6 +63,12 @@ class StandState:
     powers: int = 0
     used_up: tuple[str, ...] = ()
     shields_down: int = 0
+    way: tuple[str, ...] = ()
+    gone: Mm = ZERO
+    turned: float = 0.0
+    engaged: bool = False
+    door: bool = False
+    up: bool = False
 
     @classmethod
     def of(cls, stand: Model) -> StandState:
@@ -85,8 +100,13 @@ class SideState:
         return _read(cls, side.marks, side.id)
 
 
-UNIT_TURN_MARKS: Final = ("fought", "moved", "order", "revealed", "shifted", "shot")
-STAND_TURN_MARKS: Final = ("loaded", "powers", "reactions", "spent", "unloaded")
+UNIT_TURN_MARKS: Final = (
+    "consolidated", "fought", "moved", "order", "regrouped", "revealed", "shifted", "shot", "withdraws",
+)  # fmt: skip
+STAND_TURN_MARKS: Final = (
+    "door", "engaged", "gone", "loaded", "powers", "reactions", "spent", "turned", "unloaded", "up", "way",
+)  # fmt: skip
+SIDE_PHASE_MARKS: Final = ("acted", "active", "stopped")
 """What is taken away when a turn begins."""
 
 
