@@ -7,12 +7,11 @@ from dataclasses import dataclass, fields
 from typing import Final, Literal
 
 from battlesim.model.text import Text
-from battlesim.rules.netepic.turn_options import TURN_OPTION_TEXTS
-from battlesim.units import Mm, cm
+from battlesim.rules.netepic.turn_options import TURN_OPTION_TEXTS, TurnOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(TurnOptions):
     """How this table plays. ``OPTION_TEXTS`` says what each one means."""
 
     measure: Literal["edge", "centre"] = "edge"
@@ -34,6 +33,7 @@ class Options:
 
 
 OPTION_TEXTS: Final[Mapping[str, Text]] = {
+    **TURN_OPTION_TEXTS,
     "measure": Text(
         en="Distances between stands run from edge to edge, or from centre to centre; boarding always from edge to edge.",
         ja="スタンド間の距離を縁から縁で測るか、中心から中心で測るか。乗り込みはつねに縁から縁。",

@@ -1,11 +1,37 @@
-"""Words for the options of the turn: movement, morale, transports lost, the final phase."""
+"""The options of the turn: movement, morale, transports lost, the final phase. ``options`` adds those of the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from battlesim.model.text import Text
+from battlesim.units import Mm, cm
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOptions:
+    """How this table plays the turn. ``TURN_OPTION_TEXTS`` says what each one means."""
+
+    alternate: bool = False
+    zone_small: Mm = cm(7.5)
+    zone_large: Mm = cm(12)
+    backwards_doubles: bool = False
+    building_capacity: int = 6
+    flyer_least: Mm = cm(45)
+    exit_roll: int = 2
+    exit_worsened_by_pa: bool = True
+    exit_without_save: int = 4
+    affected_tests: bool = True
+    rally: Literal["charismatic", "everybody"] = "charismatic"
+    regroup_rallies: bool = True
+    stragglers: Literal["stay", "lost"] = "stay"
+    objective_reach: Mm = cm(10)
+    objective_margin: int = 2
+    objective_points: int = 5
+    points_a_victory_point: int = 100
+
 
 TURN_OPTION_TEXTS: Final[Mapping[str, Text]] = {
     "alternate": Text(
