@@ -5,11 +5,9 @@ A ruling that holds is green, solid and ticked off; one that does not is red, da
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from battlesim.geometry.footprint import Pose
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.region import Region, around
 from battlesim.geometry.sight import Sightline
@@ -17,10 +15,10 @@ from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Scene
 from battlesim.model.text import Language
 from battlesim.replay.timeline import Header, Step
-from battlesim.units import LengthUnit, Mm, length_unit
+from battlesim.units import LengthUnit, length_unit
 from battlesim.views.choice import Shown, chosen
 from battlesim.views.moment import Moment
-from battlesim.views.palette import FAILS, HOLDS, LOOKS, faded, styles
+from battlesim.views.palette import FAILS, HOLDS, faded
 from battlesim.views.primitives import (
     Area,
     Box,
@@ -33,11 +31,10 @@ from battlesim.views.primitives import (
     Point,
     Primitive,
     Stroke,
-    Token,
     Verdict,
     box_of,
-    union,
 )
+from battlesim.views.wanted import ghosts, wanted_boxes
 
 _WIDE: Final = 0.26
 """Limits up to this share of the table's depth have their ring filled, and kept in sight by the camera."""
@@ -54,7 +51,7 @@ def evidence(header: Header, now: Moment, language: Language = "en") -> tuple[Pr
     measured = set[tuple[Point, Point]]()
     actors = _models_named(now.scene, now.step.action.actors)
     shapes: list[Primitive] = []
-    ghosts: dict[str, Token] = {}
+    pieces: list[Measurement] = []
     for shown in chosen(now.scene, now.step, now.told):
         for piece in shown.pieces:
             match piece:
@@ -67,15 +64,16 @@ def evidence(header: Header, now: Moment, language: Language = "en") -> tuple[Pr
                         shapes += _measured(now.scene, shown, piece, unit, actors, widest)
                     if shown.leading:
                         measured.add(segment)
-                    if not now.step.legal:
-                        ghosts |= _ghosts(header, now.scene, piece)
+                    pieces.append(piece)
                 case Sightline() if shown.leading:
                     shapes += _sight(shown.ruling, piece)
                 case Region() if shown.leading:
                     shapes += _region(shown.ruling, piece)
                 case _:
                     pass
-    return (*ghosts.values(), *_ghost_names(header, now.scene, tuple(ghosts.values()), language), *shapes)
+    if not now.step.legal and now.told:
+        shapes = [*ghosts(header, now.scene, now.step, language, pieces), *shapes]
+    return tuple(shapes)
 
 
 def _colour(ruling: Ruling) -> Colour:
@@ -180,32 +178,6 @@ def _region(ruling: Ruling, piece: Region) -> Iterator[Primitive]:
         )
 
 
-def _ghosts(header: Header, scene: Scene, piece: Measurement) -> dict[str, Token]:
-    """The model that was not allowed there, as far as its measured end tells where "there" was."""
-    ends = ((piece.ends[0], piece.a, piece.b), (piece.ends[1], piece.b, piece.a))
-    placed: dict[str, Token] = {}
-    for id, own, other in ends:
-        model = scene.models.get(id)
-        if model is None or model.on_table or model.place == "destroyed":
-            continue
-        away = math.atan2(own.y - other.y, own.x - other.x) if (own.x, own.y) != (other.x, other.y) else 0.0
-        # standing across the line, half its width beyond the measured point, and facing what it was measured to
-        half = float(model.base.length) / 2
-        pose = Pose(Mm(own.x + half * math.cos(away)), Mm(own.y + half * math.sin(away)), math.degrees(away) + 180.0)
-        style = styles(tuple(header.start.sides))[scene.units[model.unit].side]
-        placed[id] = Token(Layer.BASE, id, model.base, pose, style, "refused", 0.9)
-    return placed
-
-
-def _ghost_names(header: Header, scene: Scene, ghosts: Sequence[Token], language: Language) -> Iterator[Label]:
-    """The name of each unit that was not let in, by its ghosts."""
-    for unit in dict.fromkeys(scene.models[ghost.model].unit for ghost in ghosts):
-        boxes = [ghost.base.at(ghost.pose).bounds for ghost in ghosts if scene.models[ghost.model].unit == unit]
-        style = styles(tuple(header.start.sides))[scene.units[unit].side]
-        name = scene.units[unit].name.to(language)
-        yield Label(Layer.LABEL, name, union(*boxes), LOOKS[style].text, 13.0, bold=True, rank=3, style=style)
-
-
 def _models_named(scene: Scene, ids: Iterable[str]) -> frozenset[str]:
     return frozenset(model for id in ids for model in (scene.units[id].models if id in scene.units else (id,)))
 
@@ -214,7 +186,7 @@ def reach_of(header: Header, step: Step, scene: Scene) -> tuple[Box, ...]:
     """The boxes of what the rulings of a step point at, so that a camera can keep them in sight."""
     unit, widest = length_unit(header.unit), _WIDE * float(header.start.battlefield.depth)
     actors = _models_named(scene, step.action.actors)
-    boxes: list[Box] = []
+    boxes: list[Box] = [] if step.legal else wanted_boxes(scene, step)
     for shown in chosen(scene, step, len(step.entries)):
         for piece in shown.pieces if shown.leading else ():
             if isinstance(piece, Measurement | Sightline):

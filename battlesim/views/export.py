@@ -97,10 +97,10 @@ def positions(timeline: Timeline, fps: int, seconds_per_step: float | None) -> t
 @contextmanager
 def beside(out: Path) -> Iterator[Path]:
     """A path to write to, beside ``out`` and with its suffix; it becomes ``out`` if all goes well, and goes if not."""
+    if not out.parent.is_dir():
+        raise BattlesimError(f"{out}: there is no folder {out.parent}")
     part = out.with_name(f".{out.stem}.{os.getpid()}.part{out.suffix}")
     try:
-        if not out.parent.is_dir():
-            raise BattlesimError(f"{out}: there is no folder {out.parent}")
         yield part
         part.replace(out)
     except OSError as error:

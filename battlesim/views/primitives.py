@@ -19,7 +19,7 @@ Box = tuple[float, float, float, float]
 """Least x, least y, greatest x, greatest y."""
 
 Cap = Literal["none", "tick", "arrow", "dot"]
-Look = Literal["standing", "ghost", "refused", "fallen"]
+Look = Literal["standing", "ghost", "wanted", "refused", "fallen"]
 Emphasis = Literal["", "acting", "target"]
 Verdict = Literal["", "holds", "fails"]
 GlyphName = Literal["check", "cross", "objective", "skull"]

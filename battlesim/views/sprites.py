@@ -54,7 +54,7 @@ def _master(base: Base, turn: int, style: int, look: Look, emphasis: Emphasis, s
     elif look == "fallen":
         board.fallen(side)
     else:
-        board.outline(FAILS if look == "refused" else side.rim, refused=look == "refused")
+        board.outline(FAILS if look == "refused" else side.rim, look)
     return pygame.transform.smoothscale(board.surface, (half * 2, half * 2))
 
 
@@ -238,14 +238,14 @@ class _Board:
             b = (self.half + k * self.zoom, self.half + sign * k * self.zoom)
             pygame.draw.line(self.surface, (210, 210, 212, 255), a, b, max(round(self.small * 0.2 * self.zoom), 2))
 
-    def outline(self, colour: Colour, *, refused: bool) -> None:
-        self.fill(self.ring, faded(colour, 0.22 if refused else 0.12))
+    def outline(self, colour: Colour, look: Look) -> None:
+        self.fill(self.ring, faded(colour, 0.12 if look == "ghost" else 0.24))
         closed = [*self.ring, self.ring[0]]
-        width = max(round((2.0 if refused else 1.4) * self.fine), 1)
+        width = max(round((1.4 if look == "ghost" else 2.0) * self.fine), 1)
         on = 5.0 * self.fine
         for part in dashes(closed, (on, on * 0.7)):
             pygame.draw.lines(self.surface, colour, False, part, width)
-        if refused:
+        if look == "refused":
             k = self.small * 0.42 * self.zoom
             for sign in (-1, 1):
                 a, b = (self.half - k, self.half - sign * k), (self.half + k, self.half + sign * k)

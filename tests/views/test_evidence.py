@@ -4,14 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from battlesim.model.text import LANGUAGES
-from battlesim.units import inches
+from battlesim.geometry.extent import reach
+from battlesim.geometry.footprint import Footprint, Pose, Spot
+from battlesim.geometry.measure import Measurement
+from battlesim.model.event import Refused
+from battlesim.model.ruling import Ruling, ruled
+from battlesim.model.text import LANGUAGES, Text
+from battlesim.replay.timeline import ActionTaken
+from battlesim.units import Mm, inches
 from battlesim.views.moment import moment
 from battlesim.views.options import ViewOptions
 from battlesim.views.palette import FAILS, HOLDS
 from battlesim.views.primitives import Area, Glyph, Label, Layer, Line, Token
 from battlesim.views.show import Show
-from tests.views.samples import drop, netepic_battle, wh40k_battle, wh40k_header
+from tests.views.samples import drop, netepic_battle, timeline_of, wh40k_battle, wh40k_header
 
 BATTLE = wh40k_battle()
 REFUSED, ALLOWED, HIDDEN, SHOT = 2.0, 3.0, 6.0, 7.0
@@ -134,3 +140,50 @@ def test_names_stand_once_for_each_unit_on_the_table():
     labels = [p.text for p in seen(REFUSED) if isinstance(p, Label) and p.style is not None and not p.bold]
     assert len(labels) == len(set(labels))
     assert "Eradicators" in labels
+
+
+def refused_with(wanted, entries):
+    header = wh40k_header()
+    action = ActionTaken("deep-strike", ("terminators",), wanted=wanted)
+    return timeline_of(header, ((action, (*entries, Refused("deep-strike", ("terminators",))), Text()),))
+
+
+def test_every_model_of_a_refused_set_up_is_shown_and_those_too_near_are_crossed():
+    setups, ruling = drop(wh40k_header().start, 8.0, 37.3)
+    shapes = seen(1.0, refused_with(tuple((s.model, s.pose) for s in setups), (ruling,)))
+    ghosts = {p.model: p for p in shapes if isinstance(p, Token) and p.look in ("wanted", "refused")}
+    assert {id: ghost.pose for id, ghost in ghosts.items()} == {s.model: s.pose for s in setups}
+    assert [id for id, ghost in ghosts.items() if ghost.look == "refused"] == [ruling.measurement.ends[0]]
+
+
+def test_where_no_model_is_to_blame_all_are_crossed():
+    setups, _ = drop(wh40k_header().start, 9.0, 37.3)
+    phase = Ruling("wh40k.arrival", False, "phase", subjects=("terminators",))
+    shapes = seen(1.0, refused_with(tuple((s.model, s.pose) for s in setups), (phase,)))
+    assert [p.look for p in shapes if isinstance(p, Token) and p.model.startswith("terminators")] == ["refused"] * 5
+
+
+def test_a_refused_move_shows_its_way_corner_by_corner():
+    header = wh40k_header()
+    start = header.start.models["melta.1"].pose
+    way = (start, start.moved(40, 60), start.moved(140, 60))
+    long = Measurement(inches(7), Spot(start.x, start.y), Spot(start.x + 140, start.y + 60), ("melta.1",) * 2, "path")
+    too_long = ruled("wh40k.move", long, "within", inches(5), subjects=("melta.1",))
+    action = ActionTaken("move", ("melta",), wanted=tuple(("melta.1", pose) for pose in way))
+    shapes = seen(1.0, timeline_of(header, ((action, (too_long, Refused("move", ("melta",))), Text()),)))
+    trail = next(p for p in shapes if isinstance(p, Line) and p.layer == Layer.TRAIL)
+    assert trail.points == tuple((pose.x, pose.y) for pose in way)
+    looks = [(p.look, p.pose) for p in shapes if isinstance(p, Token) and p.model == "melta.1"]
+    assert looks == [("standing", start), ("refused", way[-1])]
+
+
+def test_a_base_measured_by_its_far_side_stands_on_the_near_side_of_that_point():
+    header = wh40k_header()
+    where = Footprint(header.start.models["terminators.1"].base, Pose(Mm(700), Mm(700)))
+    carrier = header.start.models["melta.1"].footprint
+    far = reach(carrier, where, ends=("melta.1", "terminators.1"))
+    ruling = ruled("wh40k.move", far, "within", inches(3), subjects=("terminators.1",))
+    action = ActionTaken("disembark", ("terminators",))
+    shapes = seen(1.0, timeline_of(header, ((action, (ruling, Refused("disembark")), Text()),)))
+    ghost = next(p for p in shapes if isinstance(p, Token) and p.look == "refused")
+    assert (ghost.pose.x, ghost.pose.y) == pytest.approx((700, 700), abs=0.01)
