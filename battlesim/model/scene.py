@@ -60,6 +60,11 @@ class Model:
         """Whether it can be measured to."""
         return self.place == "table"
 
+    @property
+    def alive(self) -> bool:
+        """Whether it can still do and suffer anything. One without wounds left may yet stand where it fell."""
+        return self.place != "destroyed" and self.wounds > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -104,8 +109,8 @@ class Scene:
         return tuple(self.models[id] for id in self.unit(unit).models)
 
     def alive(self, unit: str) -> tuple[Model, ...]:
-        """The models of a unit that are not destroyed, wherever they are."""
-        return tuple(model for model in self.models_of(unit) if model.place != "destroyed")
+        """The models of a unit that live, wherever they are."""
+        return tuple(model for model in self.models_of(unit) if model.alive)
 
     def standing(self, unit: str) -> tuple[Model, ...]:
         """The models of a unit that stand on the table."""

@@ -39,8 +39,9 @@ def model_state_of(field: Field, model: str) -> ModelState:
 
 
 def sheet_of(field: Field, model: str) -> UnitSheet:
-    """The sheet of the unit that the model belongs to."""
-    return field.sheets[field.scene.model(model).unit]
+    """The sheet that the model came with: one that has joined another unit keeps its own."""
+    sheet = field.sheets[field.scene.model(model).unit]
+    return sheet if model in sheet.profiles else field.sheets[model.rpartition(".")[0]]
 
 
 def profile_of(field: Field, model: str) -> Profile:

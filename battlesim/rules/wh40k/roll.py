@@ -150,7 +150,7 @@ def _saves(story: Story, field: Field, spec: AttackSpec, attacker: str, wounds: 
             return
         if face != 1 and face >= group.save.face:
             continue
-        living = [story.scene.model(id) for id in group.models if story.scene.model(id).place != "destroyed"]
+        living = [story.scene.model(id) for id in group.models if story.scene.model(id).alive]
         bearer = chosen_bearer(story, field, spec.target, living)
         lose(story, bearer, damage(), group.ward_of(bearer))
 
@@ -188,17 +188,17 @@ def _declared(story: Story, field: Field, spec: AttackSpec) -> tuple[SaveGroup, 
 
 
 def _rank(story: Story, group: SaveGroup) -> tuple[bool, bool]:
-    living = [story.scene.model(id) for id in group.models if story.scene.model(id).place != "destroyed"]
+    living = [story.scene.model(id) for id in group.models if story.scene.model(id).alive]
     return group.character, not any(model.wounds < group.wounds for model in living)
 
 
 def _first_living(story: Story, group: SaveGroup) -> str:
-    return next(id for id in group.models if story.scene.model(id).place != "destroyed")
+    return next(id for id in group.models if story.scene.model(id).alive)
 
 
 def _current(story: Story, groups: Sequence[SaveGroup]) -> SaveGroup | None:
     """The first group with a living model."""
-    living = (g for g in groups if any(story.scene.model(id).place != "destroyed" for id in g.models))
+    living = (g for g in groups if any(story.scene.model(id).alive for id in g.models))
     return next(living, None)
 
 
