@@ -7,13 +7,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
 from battlesim import __version__
+from battlesim.commands.arguments import FAILS, HOLDS, INVALID, Files, Language, Tongue, Variant
+from battlesim.commands.rules import explain, rules
 from battlesim.errors import BattlesimError, did_you_mean
 
 if TYPE_CHECKING:
@@ -30,27 +31,12 @@ app = typer.Typer(
 )
 replays = typer.Typer(help="Work with replay files.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(replays, name="replay")
-
-HOLDS, FAILS, INVALID = 0, 1, 2
-
-
-class Tongue(StrEnum):
-    """The languages of the program."""
-
-    en = "en"
-    ja = "ja"
-    fr = "fr"
-
-
-Files = Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.", show_default=False)]
-Variant = Annotated[str | None, typer.Option(help="Play under this variant of the ruleset.", show_default=False)]
-Language = Annotated[Tongue, typer.Option("--lang", "--language", help="Language of names and captions.")]
+app.command()(rules)
+app.command()(explain)
 
 
 def main() -> None:
     """The console command."""
-    # the window library greets on the standard output, which belongs to what was asked for
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         app()
     except BattlesimError as error:
@@ -189,42 +175,6 @@ def render(
     index = None if step is None else step - 1
     _render(_timeline(file, variant), out, language=language.value, size=(int(width), int(height)), step=index)
     typer.echo(f"wrote {out}")
-
-
-@app.command()
-def rules(
-    as_json: Annotated[bool, typer.Option("--json", help="Print an array with one object a rule.")] = False,
-    language: Language = Tongue.en,
-    ruleset: Annotated[str | None, typer.Option(help="Only the rules of this game.", show_default=False)] = None,
-) -> None:
-    """List the rules: what they are called, what they do, and which scenarios show them."""
-    from battlesim.resources import scenarios
-    from battlesim.scenario.demos import as_json as rule_json
-    from battlesim.scenario.demos import demos, entries, scenario_files
-    from battlesim.scenario.games import game, game_names
-
-    if ruleset is not None:
-        game(ruleset)
-    games = game_names() if ruleset is None else (ruleset,)
-    folder = scenarios()
-    shown = demos(scenario_files(folder))
-    listed = [
-        (entry, [path.relative_to(folder.parent).as_posix() for path in shown.get(entry.id, ())])
-        for entry in entries(games)
-    ]
-    if as_json:
-        typer.echo(json.dumps([rule_json(entry, files) for entry, files in listed], ensure_ascii=False, indent=1))
-        return
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
-
-    table = Table("rule", "name", "kind", "what it does", "line", "scenarios")
-    for entry, files in listed:
-        name, summary = entry.names.to(language.value), entry.summary.to(language.value)
-        line = str(entry.seed_line or "")
-        table.add_row(entry.id, escape(name), entry.kind, escape(summary), line, str(len(files)))
-    Console().print(table)
 
 
 @app.command()

@@ -1,0 +1,27 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+HOLDS, FAILS, INVALID = 0, 1, 2
+"""What a command ends with: all is as expected, something is not, or what was given cannot be used."""
+
+
+class Tongue(StrEnum):
+    """The languages of the program."""
+
+    en = "en"
+    ja = "ja"
+    fr = "fr"
+
+
+Files = Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.", show_default=False)]
+Variant = Annotated[str | None, typer.Option(help="Play under this variant of the ruleset.", show_default=False)]
+Language = Annotated[Tongue, typer.Option("--lang", "--language", help="Language of names and captions.")]
+RulesetName = Annotated[str | None, typer.Option("--ruleset", help="Only the rules of this game.", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]

@@ -1,0 +1,58 @@
+"""The words of the tables that commands print, in three languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from battlesim.model.text import Language, Text
+
+WORDS: Final = {
+    "rule": Text("rule", "ルール", "règle"),
+    "does": Text("what it does", "内容", "effet"),
+    "name": Text("name", "名称", "nom"),
+    "status": Text("status", "状態", "état"),
+    "demos": Text("demos", "実演", "démos"),
+    "line": Text("line", "行", "ligne"),
+    "weapon": Text("weapon", "武器", "arme"),
+    "unit": Text("unit", "ユニット", "unité"),
+    "core": Text("core", "基本", "base"),
+    "weapon-rules": Text("Weapon abilities", "武器アビリティ", "Capacités d'arme"),
+    "unit-rules": Text("Unit abilities", "ユニットアビリティ", "Capacités d'unité"),
+    "core-rules": Text("Core rules", "基本ルール", "Règles de base"),
+    "plays": Text("plays", "実装", "jouée"),
+    "no-text": Text("no text", "本文なし", "sans texte"),
+    "not-modelled": Text("not modelled", "未実装", "non modélisée"),
+    "not-modelled-list": Text("Not modelled", "未実装", "Non modélisées"),
+    "no-text-list": Text("Named without a text", "名称のみで本文なし", "Nommées sans texte"),
+    "counted": Text(
+        "{plays} of {all} rules play, shown by {demos} scenarios",
+        "全{all}ルール中{plays}が実装済み、実演シナリオ{demos}本",
+        "{plays} règles sur {all} sont jouées, montrées par {demos} scénarios",
+    ),
+    "seed-line": Text("line {line} of its list", "リスト{line}行目", "ligne {line} de sa liste"),
+    "clauses": Text("Clauses and limits", "条項と限界値", "Clauses et limites"),
+    "no-demos": Text("No scenario shows it yet.", "まだ実演シナリオはない。", "Aucun scénario ne la montre encore."),
+    "case": Text("case", "場合", "cas"),
+    "verdict": Text("verdict", "判定", "verdict"),
+    "measured": Text("measured", "計測値", "mesuré"),
+    "asked": Text("limit", "限界", "limite"),
+    "scenario": Text("scenario", "シナリオ", "scénario"),
+    "clear": Text("clear case", "明らかな例", "cas net"),
+    "limit": Text("exact limit", "限界ちょうど", "pile à la limite"),
+    "near": Text("near miss", "わずかに外", "raté de peu"),
+    "against": Text("counter-case", "反例", "contre-exemple"),
+    "other": Text("example", "例", "exemple"),
+    "holds": Text("holds", "成立", "vérifié"),
+    "fails": Text("does not hold", "不成立", "non vérifié"),
+    "refused": Text("refused", "不可", "refusé"),
+    "watch": Text("Watch", "見る", "Voir"),
+    "run": Text("Check", "検証", "Vérifier"),
+    "range": Text("{low} to {high}", "{low}～{high}", "{low} à {high}"),
+    "or": Text(" or ", "または", " ou "),
+    "broken": Text("cannot be played: {file}", "再生できない：{file}", "illisible : {file}"),
+}  # fmt: skip
+
+
+def word(key: str, language: Language, **values: object) -> str:
+    """A word or phrase, filled in."""
+    return WORDS[key].to(language).format(**values)

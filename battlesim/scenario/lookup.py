@@ -1,0 +1,75 @@
+"""Finding a rule by its id, or by its name in any of the three languages as it is printed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from battlesim.errors import UnknownName, did_you_mean
+from battlesim.model.catalogue import RuleEntry
+from battlesim.model.text import LANGUAGES
+
+_BETWEEN_NAMES: Final = re.compile(r"[,、]|(?<=\])\s*(?=\[)")
+_BRACKETED: Final = re.compile(r"\([^)]*\)")
+_ACCENTS: Final = re.compile("[\u0300-\u036f]")
+_PARAMETER: Final = re.compile(r"(x|y|[+-]?\d*d?\d+)(mv|cm|\+)?")
+
+
+def find_rule(what: str, entries: Sequence[RuleEntry]) -> RuleEntry:
+    """The rule that is meant: ``wh40k.deep-strike``, ``deep-strike``, ``縦深攻撃``, ``Melta 2``.
+
+    Brackets, accents, case and the numbers of a keyword do not matter. Raises UnknownName where several rules are
+    called so, or none is; the message then names the ones that may be meant.
+    """
+    by_id = {entry.id: entry for entry in entries}
+    if what in by_id:
+        return by_id[what]
+    wanted = plain_name(what)
+    found = [entry for entry in entries if wanted and wanted in _called(entry)]
+    if len({entry.ruleset for entry in found}) == 1:
+        # within one game an id goes before a name that another rule happens to share with it
+        found = [entry for entry in found if _slug(entry) == what] or found
+    if len(found) == 1:
+        return found[0]
+    if found:
+        ids = [entry.id for entry in found]
+        raise UnknownName(f"several rules are called {what!r}: say {', '.join(ids[:-1])} or {ids[-1]}")
+    known = dict.fromkeys(name for entry in entries for name in (entry.id, _slug(entry), *printed_names(entry)))
+    near = did_you_mean(what, known) if wanted else ""
+    raise UnknownName(f"there is no rule {what!r}{near or '; battlesim rules lists them all'}")
+
+
+def printed_names(entry: RuleEntry) -> Iterator[str]:
+    """The names of a rule in all languages, one by one where it has several."""
+    for language in LANGUAGES:
+        for name in _BETWEEN_NAMES.split(unicodedata.normalize("NFKC", entry.names.to(language)).translate(_SQUARE)):
+            if name.strip():
+                yield name.strip()
+
+
+_SQUARE: Final = str.maketrans("〔〕【】", "[][]")
+
+
+def plain_name(name: str) -> str:
+    """A name without what does not tell rules apart: case, accents, brackets, and what stands for its numbers.
+
+    >>> plain_name("〔ラピッドファイア X〕"), plain_name("Feel No Pain 5+"), plain_name("Transport (2)")
+    ('ラピッドファイア', 'feel no pain', 'transport')
+    """
+    name = unicodedata.normalize("NFKC", name).translate(_SQUARE).casefold()
+    # only the accents of Latin letters: those of kana tell letters apart
+    name = unicodedata.normalize("NFKC", _ACCENTS.sub("", unicodedata.normalize("NFD", name)))
+    name = (_BRACKETED.sub(" ", name).strip() or name).replace("’", "'")
+    words = re.sub(r"[\[\]\s-]+", " ", name).split()
+    kept = [word for word in words if not _PARAMETER.fullmatch(word)]
+    return " ".join(kept or words)
+
+
+def _called(entry: RuleEntry) -> frozenset[str]:
+    return frozenset(map(plain_name, (_slug(entry), *printed_names(entry))))
+
+
+def _slug(entry: RuleEntry) -> str:
+    return entry.id.removeprefix(f"{entry.ruleset}.")
