@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeGuard, TypeVar
 
 from battlesim.errors import BattlesimError, did_you_mean
 
 H = TypeVar("H")
+
+
+_KNOWN: Final[dict[tuple[type, Any], bool]] = {}
 
 
 class UnknownHook(BattlesimError):
@@ -16,7 +19,15 @@ class UnknownHook(BattlesimError):
 
 def collect(hook: type[H], rules: Iterable[object]) -> tuple[H, ...]:
     """The rules that implement the hook (a runtime-checkable protocol), in their order."""
-    return tuple(rule for rule in rules if isinstance(rule, hook))
+    return tuple(rule for rule in rules if _answers(rule, hook))
+
+
+def _answers(rule: object, hook: type[H]) -> TypeGuard[H]:
+    # asking a protocol is slow, and the answer for a class never changes
+    kind = type(rule), hook
+    if kind not in _KNOWN:
+        _KNOWN[kind] = isinstance(rule, hook)
+    return _KNOWN[kind]
 
 
 def check_hooks(rule: type, hooks: Sequence[type]) -> None:

@@ -55,7 +55,7 @@ class Convex:
     @cached_property
     def centre(self) -> tuple[float, float]:
         """A point well inside."""
-        x, y = self.points.mean(axis=0)
+        x, y = self.points[0] if len(self.points) == 1 else self.points.mean(axis=0)
         return float(x), float(y)
 
     @cached_property
@@ -117,6 +117,13 @@ class Convex:
         edge = self.core if self.radius > 0 else shapely.boundary(self.core)
         near: npt.NDArray[np.bool_] = np.abs(shapely.distance(edge, shapely.points(points)) - self.radius) < _ON_EDGE
         return near
+
+
+def core_distance(p: Convex, q: Convex) -> float:
+    """How far apart the two are without their radii, mm."""
+    if len(p.points) == len(q.points) == 1:
+        return math.dist(p.centre, q.centre)
+    return float(p.core.distance(q.core))
 
 
 def crossings(p: Convex, q: Convex) -> Floats:

@@ -32,20 +32,43 @@ _SHIFTS: Final = np.array([[-_TURN], [0.0], [_TURN]])
 
 
 def hidden_stretches(
-    lookers: Sequence[Convex], target: Footprint, parts: Sequence[Convex], shapes: Sequence[Convex]
+    lookers: Sequence[Convex],
+    target: Footprint,
+    parts: Sequence[Convex],
+    shapes: Sequence[Convex],
+    *,
+    sketched: bool = False,
 ) -> list[Floats]:
     """The stretches of the target's edge that face a looker and that none of the lookers sees: (k, 2) points each.
 
     ``lookers`` are the convex parts of the looking model and ``parts`` those of the target, whose own body hides its
     far side. Stretches shorter than TOUCH are left out, so that none is left when all of the edge is seen.
+
+    ``sketched`` where it matters whether there are any: what the evenly spaced points show to be hidden will do then,
+    and the exact ends of the stretches are looked for only where those see all of the edge.
     """
+    if not shapes:
+        return []
     edge = _Edge(target)
+    even = np.linspace(0.0, edge.length, _SPACING + 1)
+    if sketched:
+        # two neighbours that are hidden are farther apart than TOUCH
+        hidden = _hidden(edge, even, lookers, parts, shapes)
+        if any(len(run) > 2 for run in hidden):
+            return [edge.places(run % edge.length)[0] for run in hidden if len(run) > 2]
     ends = [*lookers, *parts]
     crossing = [point for end in ends for shape in shapes if _overlap(end, shape) for point in crossings(end, shape)]
     tangent_to = [*ends, *shapes, *(Convex(point[None]) for point in crossing)]
     lines = np.concatenate([bitangents(p, q) for p, q in combinations(tangent_to, 2)])
-    even = np.linspace(0.0, edge.length, _SPACING + 1)
     stops = np.unique(np.clip(np.concatenate([even, edge.starts, edge.crossed_by(lines)]), 0.0, edge.length))
+    hidden = _hidden(edge, stops, lookers, parts, shapes)
+    return [edge.places(run % edge.length)[0] for run in hidden if run[-1] - run[0] > TOUCH]
+
+
+def _hidden(
+    edge: _Edge, stops: Floats, lookers: Sequence[Convex], parts: Sequence[Convex], shapes: Sequence[Convex]
+) -> list[Floats]:
+    """The stretches of the edge that are hidden, as runs of stops; the middle between two stops tells for both."""
     spots, normals = edge.places((stops[1:] + stops[:-1]) / 2)
     own = _nearest_part(parts, spots)
     facing = np.logical_or.reduce([_open(looker, parts, own, spots, normals, ()) for looker in lookers])
@@ -56,7 +79,7 @@ def hidden_stretches(
     hidden = [stops[first : last + 1] for first, last in _runs(~seen)]
     if len(hidden) > 1 and hidden[0][0] == stops[0] and hidden[-1][-1] == stops[-1]:
         hidden[0] = np.concatenate([hidden.pop() - edge.length, hidden[0][1:]])
-    return [edge.places(run % edge.length)[0] for run in hidden if run[-1] - run[0] > TOUCH]
+    return hidden
 
 
 def _open(

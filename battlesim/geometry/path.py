@@ -130,6 +130,9 @@ def first_contact(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> tupl
     Touching, and sliding along, is allowed. An obstacle that the base overlaps at the start is met after zero. Among
     equals the obstacles' own order counts. What is wholly above or below the base on a step does not stop it there.
     """
+    obstacles = _near(base, path, obstacles)
+    if not obstacles:
+        return ()
     core, radius = _slimmer(base)
     solids = [_Solid.of(obstacle) for obstacle in obstacles]
     found: list[tuple[float, int, Contact]] = []
@@ -150,13 +153,42 @@ def first_contact(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> tupl
     return tuple(contact for _, _, contact in sorted(found, key=lambda entry: entry[:2]))
 
 
+def _near(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> list[Obstacle]:
+    """Those that reach into the box around all circles that the base has on its way."""
+    reach = base.circumradius
+    left, right = min(p.x for p in path.poses) - reach, max(p.x for p in path.poses) + reach
+    top, bottom = min(p.y for p in path.poses) - reach, max(p.y for p in path.poses) + reach
+
+    def apart(shape: Footprint | BaseGeometry) -> bool:
+        if isinstance(shape, Footprint):
+            around = shape.base.circumradius
+            x, y = shape.pose.x, shape.pose.y
+            return x + around < left or x - around > right or y + around < top or y - around > bottom
+        min_x, min_y, max_x, max_y = shape.bounds
+        return max_x < left or min_x > right or max_y < top or min_y > bottom
+
+    return [obstacle for obstacle in obstacles if not apart(obstacle.shape)]
+
+
 def leaves(base: Base, path: Path, table: Polygon, *, name: str = "table edge") -> Contact | None:
     """Where the base first goes over the edge of the table by more than TOUCH; None where it never does."""
+    if _keeps_inside(base, path, table):
+        return None
     if not table.covers(shapely.Point(path.start.x, path.start.y)):
         return Contact(name, _spot(path.start), ZERO, path.start)
     edges = [Obstacle(name, ring, Mm(-math.inf)) for ring in (table.exterior, *table.interiors)]
     met = first_contact(base, path, edges)
     return met[0] if met else None
+
+
+def _keeps_inside(base: Base, path: Path, table: Polygon) -> bool:
+    """Whether a table that is a plain box holds the whole circle around the base at every pose: most moves do."""
+    min_x, min_y, max_x, max_y = table.bounds
+    reach = base.circumradius
+    is_box = table.area >= (max_x - min_x) * (max_y - min_y)
+    return is_box and all(
+        min_x + reach <= pose.x <= max_x - reach and min_y + reach <= pose.y <= max_y - reach for pose in path.poses
+    )
 
 
 class _Solid(NamedTuple):

@@ -21,11 +21,11 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.errors import BadGeometry
-from battlesim.geometry.convex import Convex, Outline, convex_parts
+from battlesim.geometry.convex import Convex, Outline, convex_parts, core_distance
 from battlesim.geometry.exposure import hidden_stretches
 from battlesim.geometry.footprint import Coordinates, Floats, Footprint, Spot, outline_of
 from battlesim.geometry.slant import Block, slanted_line
-from battlesim.geometry.tangents import SEAL, Segment, between, free_line
+from battlesim.geometry.tangents import SEAL, Segment, between, free_line, straight_line
 from battlesim.units import TOUCH, ZERO, Mm
 
 LINE_WIDTH: Final = Mm(1.0)
@@ -183,21 +183,27 @@ class SightField:
         return tuple(tuple(self.sight(a, b, ignoring=ignoring) for b in targets) for a in observers)
 
     def fully_visible(
-        self, a: Footprint, b: Footprint, *, ends: tuple[str, str] = ("", ""), ignoring: Collection[str] = ()
+        self,
+        a: Footprint,
+        b: Footprint,
+        *,
+        ends: tuple[str, str] = ("", ""),
+        ignoring: Collection[str] = (),
+        sketched: bool = False,
     ) -> Exposure:
         """Is every part of the edge of ``b`` that faces ``a`` seen from some part of ``a``?
 
         A part of the edge faces ``a`` where a straight line from some part of ``a`` reaches it without crossing ``b``
         itself. Heights count as they do for sight, but for the slant: what a line from top to top, or from bottom to
         bottom, does not clear on its whole length hides. Exact in the plane, to TOUCH along the edge; an oval's edge
-        to half of TOUCH.
+        to half of TOUCH. ``sketched`` is quicker: the same verdict, with hidden stretches true to 1/360 of the edge.
         """
         near = self._near(a, b, ignoring)
         lookers, parts = convex_parts(a), convex_parts(b)
         hidden: list[Floats] = []
         for heights in _heights(a, b):
             counted = [self._outlines[k] for k in self._counted(near, heights)]
-            hidden = hidden_stretches(lookers, b, parts, between(lookers, parts, counted))
+            hidden = hidden_stretches(lookers, b, parts, between(lookers, parts, counted), sketched=sketched)
             if not hidden:
                 return Exposure(True, ends)
         edge = shapely.MultiLineString([run.tolist() for run in hidden])
@@ -255,11 +261,12 @@ class SightField:
 
 
 def _line_between(a: Convex, b: Convex, outlines: Sequence[Outline]) -> Segment | None:
-    if a.core.distance(b.core) <= a.radius + b.radius - SEAL or a.core.intersects(b.core):
+    if core_distance(a, b) <= max(a.radius + b.radius - SEAL, 0.0):
         common = a.polygon.intersection(b.polygon)
         if common.area > SEAL:
             return _line_of_overlapping(a, b, common, outlines)
-    return free_line(a, b, between((a,), (b,), outlines))
+    shapes = between((a,), (b,), outlines)
+    return straight_line(a, b, shapes) or free_line(a, b, shapes)
 
 
 def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: Sequence[Outline]) -> Segment | None:

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 import shapely
-from shapely.geometry import LineString, Point
+from shapely.geometry import LineString
 
 from battlesim.geometry.convex import Convex, Outline, crossings
 from battlesim.geometry.footprint import Floats
@@ -74,9 +74,12 @@ def between(lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequ
 
     The hull of an outline where it keeps clear of both ends, its parts where it does not.
     """
+    if not outlines:
+        return []
     ends = [*lookers, *targets]
-    way = LineString([lookers[0].centre, targets[0].centre])
-    reach = max(way.distance(Point(end.centre)) + end.circumradius for end in ends)
+    # every line from the one to the other lies in the hull of both
+    way = shapely.convex_hull(shapely.multipoints(np.concatenate([end.points for end in ends])))
+    reach = max(end.radius for end in ends) + SEAL
     found: list[Convex] = []
     level = list(outlines)
     while level:
@@ -92,6 +95,24 @@ def between(lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequ
         found += [hulls[k] for k in near if k not in folded]
         level = [part for k in folded for part in level[k].parts]
     return found
+
+
+def straight_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
+    """The line along the centres of two shapes that do not overlap, where it keeps out of all others; else None."""
+    (x0, y0), (x1, y1) = a.centre, b.centre
+    length = math.hypot(x1 - x0, y1 - y0)
+    x, y = (x1 - x0) / length, (y1 - y0) / length
+    if len(a.points) == len(b.points) == 1:
+        line = Segment(x0 + a.radius * x, y0 + a.radius * y, x1 - b.radius * x, y1 - b.radius * y)
+    else:
+        u, offset = np.array([[x, y]]), x * y0 - y * x0
+        start, end = float(a.chords(u, np.array([offset]))[1][0]), float(b.chords(u, np.array([offset]))[0][0])
+        line = Segment(start * x - offset * y, start * y + offset * x, end * x - offset * y, end * y + offset * x)
+    if not shapes:
+        return line
+    cores = np.array([shape.core for shape in shapes], dtype=object)
+    away = shapely.distance(cores, LineString([(line.x0, line.y0), (line.x1, line.y1)]))
+    return line if (away >= np.array([shape.radius for shape in shapes]) + SEAL).all() else None
 
 
 def free_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:

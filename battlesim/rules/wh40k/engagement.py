@@ -17,6 +17,7 @@ from battlesim.rules.wh40k.field import (
     standing_enemies,
 )
 from battlesim.rules.wh40k.options import Options
+from battlesim.rules.wh40k.remembered import remembered
 
 ENGAGEMENT: Final = "wh40k.engagement"
 SOURCE: Final = "core rules 03.04"
@@ -56,13 +57,21 @@ def unengaged(
 
 def unit_engaged(field: Field, unit: str) -> Ruling:
     """Is the unit engaged with any enemy?"""
-    ours, theirs = standing(field, unit), standing_enemies(field, side_of(field, unit))
-    return engagement(field.options, ours, theirs)
+
+    def asked() -> Ruling:
+        theirs = standing_enemies(field, side_of(field, unit))
+        return engagement(field.options, standing(field, unit), theirs)
+
+    return remembered(field.scene, ("unit engaged", field.options, unit), asked)
 
 
 def engaged_with(field: Field, unit: str, other: str) -> Ruling:
     """Is the one unit engaged with the other?"""
-    return engagement(field.options, standing(field, unit), standing(field, other))
+
+    def asked() -> Ruling:
+        return engagement(field.options, standing(field, unit), standing(field, other))
+
+    return remembered(field.scene, ("engaged with", field.options, unit, other), asked)
 
 
 def units_engaged_with(field: Field, unit: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from battlesim.geometry.measure import gap_to
 from battlesim.geometry.sight import Blocker, SightField, Sightline
 from battlesim.model.battlefield import Area, Battlefield, Feature
 from battlesim.model.scene import Model, Scene
+from battlesim.rules.wh40k.remembered import remembered
 from battlesim.units import TOUCH, ZERO, Mm
 
 _HIDING: Final = ("light", "dense")
@@ -38,6 +39,12 @@ class Lookout:
         if key not in self._lines:
             self._lines[key] = self._looked(observer, unit)
         return self._lines[key]
+
+    def line(self, observer: Model, target: Model) -> Sightline:
+        """The line from one model to another, past terrain and the models of all units but these two."""
+        own = {model.id for unit in (observer.unit, target.unit) for model in self._scene.standing(unit)}
+        ignoring = own | self._seen_through(observer) | self._seen_through(target)
+        return self._all.sight(observer.footprint, target.footprint, ends=(observer.id, target.id), ignoring=ignoring)
 
     def past_terrain(self, observer: Model, target: Model) -> Sightline:
         """A line past terrain alone: clear when all of the target is seen, else to a part that terrain hides."""
@@ -68,7 +75,7 @@ class Lookout:
     def _exposed(self, observer: Model, target: Model) -> Sightline:
         ignoring = self._seen_through(observer) | self._seen_through(target)
         a, b, ends = observer.footprint, target.footprint, (observer.id, target.id)
-        seen = self._terrain.fully_visible(a, b, ends=ends, ignoring=ignoring)
+        seen = self._terrain.fully_visible(a, b, ends=ends, ignoring=ignoring, sketched=True)
         if seen.full:
             return self._terrain.sight(a, b, ends=ends, ignoring=ignoring)
         stretch = seen.hidden[0]
@@ -95,13 +102,8 @@ class Lookout:
 
 
 def lookout(scene: Scene) -> Lookout:
-    """The lookout of a scene; those of the last few scenes are kept."""
-    for known, prepared in _SCENES:
-        if known is scene:
-            return prepared
-    prepared = Lookout(scene, _terrain_field(scene.battlefield))
-    _SCENES.append((scene, prepared))
-    return prepared
+    """The lookout of a scene, shared by all scenes in which everybody stands as in this one."""
+    return remembered(scene, "lookout", lambda: Lookout(scene, _terrain_field(scene.battlefield)))
 
 
 def areas_of(battlefield: Battlefield, footprint: Footprint) -> tuple[Area, ...]:
@@ -123,7 +125,6 @@ def obscuring(area: Area) -> bool:
     return area.category in _HIDING or any(feature.category in _HIDING for feature in area.features)
 
 
-_SCENES: Final[deque[tuple[Scene, Lookout]]] = deque(maxlen=4)
 _TABLES: Final[deque[tuple[Battlefield, SightField]]] = deque(maxlen=4)
 
 

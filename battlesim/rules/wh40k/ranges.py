@@ -9,6 +9,7 @@ from battlesim.geometry.measure import Measurement
 from battlesim.model.ruling import Fact, Ruling, ruled
 from battlesim.rules.wh40k.field import nearest_of, standing
 from battlesim.rules.wh40k.hooks import RulesHalfRange
+from battlesim.rules.wh40k.remembered import remembered
 from battlesim.rules.wh40k.situations import Attack
 from battlesim.units import Mm
 
@@ -18,7 +19,11 @@ SHOOTING: Final = "wh40k.shooting"
 
 def distance(attack: Attack) -> Measurement:
     """From the attacking model to the nearest model of the target, in space."""
-    return nearest_of(((attack.attacker, attack.model.footprint),), standing(attack.field, attack.target))
+
+    def asked() -> Measurement:
+        return nearest_of(((attack.attacker, attack.model.footprint),), standing(attack.field, attack.target))
+
+    return remembered(attack.field.scene, ("distance", attack.attacker, attack.target), asked)
 
 
 def in_range(attack: Attack) -> Ruling:

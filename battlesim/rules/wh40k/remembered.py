@@ -1,0 +1,61 @@
+"""Answers that depend on nothing but where models stand, kept from one question to the next.
+
+A scene never changes, so keeping what was found in one changes nothing but the time. Scenes that differ in wounds, marks
+and the clock alone share their answers.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable
+from typing import Any, Final, TypeVar, cast
+
+from battlesim.model.scene import Model, Scene
+
+T = TypeVar("T")
+
+_KEPT: Final[deque[tuple[Scene, dict[Hashable, Any]]]] = deque(maxlen=4)
+
+
+def remembered(scene: Scene, question: Hashable, answer: Callable[[], T]) -> T:
+    """The answer to a question about where models stand in the scene, worked out when it is first asked."""
+    answers = _answers(scene)
+    if question not in answers:
+        answers[question] = answer()
+    return cast(T, answers[question])
+
+
+def _answers(scene: Scene) -> dict[Hashable, Any]:
+    for known, answers in _KEPT:
+        if known is scene:
+            return answers
+    for known, answers in _KEPT:
+        if _stand_alike(known, scene):
+            _KEPT.appendleft((scene, answers))
+            return answers
+    _KEPT.appendleft((scene, {}))
+    return _KEPT[0][1]
+
+
+def _stand_alike(one: Scene, other: Scene) -> bool:
+    return (
+        one.battlefield is other.battlefield
+        and len(one.models) == len(other.models)
+        and (one.units is other.units or _sides(one) == _sides(other))
+        and all(a is b or _stands_as(a, b) for a, b in zip(one.models.values(), other.models.values(), strict=True))
+    )
+
+
+def _stands_as(one: Model, other: Model) -> bool:
+    # poses are never made anew for a model that has not moved
+    return (
+        one.pose is other.pose
+        and one.place == other.place
+        and one.id == other.id
+        and one.unit == other.unit
+        and one.base is other.base
+    )
+
+
+def _sides(scene: Scene) -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(unit.id, unit.side, unit.models) for unit in scene.units.values()]
