@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +12,11 @@ import shapely
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint
 from battlesim.geometry.measure import Measurement, gap
-from battlesim.geometry.separation import centre_distances, centres, circumradii, separations
+from battlesim.geometry.separation import all_discs, centre_distances, centres, circumradii, separations
 from battlesim.units import TOUCH, Mm
+
+_FEW: Final = 20_000
+"""Pairs that are measured faster than a tree is grown for them."""
 
 
 def gap_matrix(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
@@ -20,11 +24,8 @@ def gap_matrix(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
 
     Agrees with ``gap`` to rounding. An empty sequence gives an empty matrix.
     """
-    if all(f.base.kind == "disc" for f in ps) and all(f.base.kind == "disc" for f in qs):
-        between = centre_distances(centres(ps), centres(qs))
-        between -= np.add.outer(circumradii(ps), circumradii(qs))
-        gaps: Floats = np.maximum(between, 0.0, out=between)
-        return gaps
+    if all_discs(ps) and all_discs(qs):
+        return _gaps_of_discs(ps, qs)
     i, j = np.indices((len(ps), len(qs)))
     return separations(ps, qs, i.ravel(), j.ravel()).reshape(len(ps), len(qs))
 
@@ -33,6 +34,9 @@ def pairs_within(ps: Sequence[Footprint], qs: Sequence[Footprint], limit: Mm) ->
     """The pairs (index in ``ps``, index in ``qs``) whose gap is within the limit, in order; inclusive as ``within``."""
     if not ps or not qs:
         return ()
+    if len(ps) * len(qs) <= _FEW and all_discs(ps) and all_discs(qs):
+        i, j = np.nonzero(_gaps_of_discs(ps, qs) <= limit + TOUCH)
+        return tuple(zip(i.tolist(), j.tolist(), strict=True))
     grown = _bounds(ps) + np.array([-1.0, -1.0, 1.0, 1.0]) * (limit + 2 * TOUCH)
     i, j = shapely.STRtree(_boxes(_bounds(qs))).query(_boxes(grown))
     gaps = separations(ps, qs, i, j)
@@ -56,6 +60,13 @@ def nearest_each(
         j = int(np.argmax(gaps[k] <= gaps[k].min() + 1e-9))
         found.append(gap(p, qs[j], ends=(names[k] if names else "", other_names[j] if other_names else "")))
     return tuple(found)
+
+
+def _gaps_of_discs(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
+    between = centre_distances(centres(ps), centres(qs))
+    between -= np.add.outer(circumradii(ps), circumradii(qs))
+    gaps: Floats = np.maximum(between, 0.0, out=between)
+    return gaps
 
 
 def _bounds(footprints: Sequence[Footprint]) -> Floats:

@@ -41,8 +41,34 @@ def wholly_inside(q: Footprint, area: BaseGeometry | Region, *, ends: tuple[str,
         shape = shape.geoms[0]
     if shape.is_empty:
         raise BadGeometry("nothing lies inside an empty area")
+    if q.base.kind == "disc" and _is_box(shape):
+        return _disc_in_box(q, shape.bounds, ends)
     convex = isinstance(shape, Polygon) and is_convex(shape)
     return _farthest(q, shape, 0.0, convex, ends, "outside", (q.bottom, q.bottom))
+
+
+def _is_box(shape: BaseGeometry) -> bool:
+    min_x, min_y, max_x, max_y = shape.bounds
+    return isinstance(shape, Polygon) and shape.area >= (max_x - min_x) * (max_y - min_y)
+
+
+def _disc_in_box(q: Footprint, box: tuple[float, float, float, float], ends: tuple[str, str]) -> Measurement:
+    (x, y), (min_x, min_y, max_x, max_y) = q.centre, box
+    dx, dy = max(min_x - x, 0.0, x - max_x), max(min_y - y, 0.0, y - max_y)
+    if dx or dy:
+        apart = math.hypot(dx, dy)
+        nearest = min(max(x, min_x), max_x), min(max(y, min_y), max_y)
+        outward = (x - nearest[0]) / apart, (y - nearest[1]) / apart
+    else:
+        sides = ((x - min_x, -1.0, 0.0), (max_x - x, 1.0, 0.0), (y - min_y, 0.0, -1.0), (max_y - y, 0.0, 1.0))
+        depth, *outward_of = min(sides)
+        apart, outward = -depth, (outward_of[0], outward_of[1])
+        nearest = x + depth * outward[0], y + depth * outward[1]
+    farthest = Spot(x + q.radius * outward[0], y + q.radius * outward[1], q.bottom)
+    value = apart + q.radius
+    if value <= 0.0:
+        return Measurement(Mm(0.0), farthest, farthest, ends, "outside")
+    return Measurement(Mm(value), Spot(*nearest, q.bottom), farthest, ends, "outside")
 
 
 def _farthest(

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint, Spot
 from battlesim.geometry.oval import as_ovals, oval_to_core, oval_to_oval
-from battlesim.geometry.separation import centre_distances, centres, circumradii, separations
+from battlesim.geometry.separation import all_discs, centre_distances, centres, circumradii, separations
 from battlesim.units import TOUCH, ZERO, Mm
 
 MeasuredAs = Literal["gap", "gap-3d", "height", "reach", "outside", "depth", "path"]
@@ -143,6 +143,12 @@ def _nearest(
         raise BadGeometry("no gap between two units when one of them has no models")
     between = centre_distances(centres(ps), centres(qs))
     reaches, other_reaches = circumradii(ps), circumradii(qs)
+    if all_discs(ps) and all_discs(qs):
+        exact = np.maximum(between - (reaches[:, None] + other_reaches[None, :]), 0.0)
+        if in_space:
+            exact = np.hypot(exact, _rises(ps, qs))
+        i, j = divmod(int(np.argmax(exact <= exact.min() + _EQUAL)), len(qs))
+        return _measured(ps, qs, i, j, names, other_names, in_space=in_space)
     least = np.maximum(between - reaches[:, None] - other_reaches[None, :], 0.0)
     # One pair measured exactly sets the bar: only pairs whose circles come as near as that can be nearer.
     i, j = divmod(int(np.argmin(between)), len(qs))
@@ -155,7 +161,19 @@ def _nearest(
     rows, columns = np.nonzero(least <= most + _EQUAL)
     exact = np.hypot(separations(ps, qs, rows, columns), rises[rows, columns])
     first = int(np.argmax(exact <= exact.min() + _EQUAL))
-    i, j = int(rows[first]), int(columns[first])
+    return _measured(ps, qs, int(rows[first]), int(columns[first]), names, other_names, in_space=in_space)
+
+
+def _measured(
+    ps: Sequence[Footprint],
+    qs: Sequence[Footprint],
+    i: int,
+    j: int,
+    names: Sequence[str],
+    other_names: Sequence[str],
+    *,
+    in_space: bool,
+) -> Measurement:
     ends = (names[i] if names else "", other_names[j] if other_names else "")
     return (gap_3d if in_space else gap)(ps[i], qs[j], ends=ends)
 

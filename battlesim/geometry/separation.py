@@ -27,6 +27,11 @@ def circumradii(footprints: Sequence[Footprint]) -> Floats:
     return np.array([f.base.circumradius for f in footprints], dtype=np.float64)
 
 
+def all_discs(footprints: Sequence[Footprint]) -> bool:
+    """Whether the circles around them are the footprints themselves."""
+    return all(f.base.kind == "disc" for f in footprints)
+
+
 def centre_distances(ps: Floats, qs: Floats) -> Floats:
     """(n, m) float64 from (n, 2) and (m, 2)."""
     apart = np.subtract.outer(ps[:, 0], qs[:, 0])

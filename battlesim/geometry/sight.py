@@ -211,6 +211,8 @@ class SightField:
         return Exposure(False, ends, tuple(_coordinates(run) for run in hidden), names, outlines)
 
     def _near(self, a: Footprint, b: Footprint, ignoring: Collection[str]) -> list[int]:
+        if not self.blockers:
+            return []
         way = LineString([a.centre, b.centre])
         reach = max(a.base.circumradius, b.base.circumradius) + self._reach
         found = np.sort(self._tree.query(way, predicate="dwithin", distance=reach))

@@ -55,6 +55,14 @@ class Model:
         assert self.pose is not None, f"{self.id} is not on the table"
         return Footprint(self.base, self.pose)
 
+    @cached_property
+    def fingerprint(self) -> bytes:
+        """All that can change about it: equal models, equal bytes, on any machine."""
+        pose = self.pose
+        where = "" if pose is None else f"{pose.x!r},{pose.y!r},{pose.facing!r},{pose.elevation!r}"
+        marks = sorted(self.marks.items())
+        return f"{self.id}{self.unit}{self.place}{self.carrier}{self.wounds}{where}{marks}".encode()
+
     @property
     def on_table(self) -> bool:
         """Whether it can be measured to."""

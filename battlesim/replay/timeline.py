@@ -96,7 +96,7 @@ class Coherence:
 @dataclass(frozen=True)
 class Header:
     """What a replay says before its first step. ``glossary`` has every rule that speaks in it, ``words`` the names of
-    marks, phases, purposes and actions, ``cards`` what is known of each unit."""
+    marks, phases, purposes and actions, ``cards`` what is known of each unit; ``quiet`` marks are bookkeeping."""
 
     title: Text
     ruleset: str
@@ -111,6 +111,7 @@ class Header:
     glossary: Mapping[str, RuleName] = field(default_factory=dict)
     words: Mapping[str, Text] = field(default_factory=dict)
     coherency: Coherence | None = None
+    quiet: tuple[str, ...] = ()
     format: int = FORMAT
     program: str = ""
 
@@ -137,9 +138,5 @@ def digest(scene: Scene) -> str:
     for unit in scene.units.values():
         told.update(f"{unit.id}{unit.models}{sorted(unit.marks.items())}".encode())
     for model in scene.models.values():
-        pose = model.pose
-        where = "" if pose is None else f"{pose.x!r},{pose.y!r},{pose.facing!r},{pose.elevation!r}"
-        told.update(
-            f"{model.id}{model.unit}{model.place}{model.carrier}{model.wounds}{where}{sorted(model.marks.items())}".encode()
-        )
+        told.update(model.fingerprint)
     return told.hexdigest()
