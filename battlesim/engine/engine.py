@@ -44,7 +44,8 @@ class Ruleset(Generic[S, O, A]):
     """A game, as the engine needs it.
 
     ``legal`` answers with all rulings that bear on the action: it is legal when every one of them holds. ``resolve``
-    carries an action out and does not check again. ``version`` goes up with any change of outcome.
+    carries an action out and does not check again. ``version`` goes up with any change of outcome. ``quiet`` marks are
+    bookkeeping that no viewer needs to see.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Ruleset(Generic[S, O, A]):
     card: Callable[[S, str], Card]
     words: Mapping[str, Text] = field(default_factory=dict)
     coherency: Coherence | None = None
+    quiet: tuple[str, ...] = ()
 
 
 def take(

@@ -119,12 +119,16 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """How a number came about: where it started, every change in order, and what it came to."""
+    """How a number came about: where it started, every change in order, and what it came to.
+
+    ``face`` is for a number that a die has to reach: a smaller one is better, and it is written with a plus.
+    """
 
     stat: str
     start: int
     modifiers: tuple[Modifier, ...] = ()
     result: int = 0
+    face: bool = False
 
     @property
     def applied(self) -> tuple[Modifier, ...]:

@@ -7,6 +7,7 @@ words of the game (phases, marks, roll purposes, actions). A word that is missin
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -100,7 +101,11 @@ _SAID: Final[Mapping[str, Text]] = {
     ),
     "ledger": Text("{stat} {start}{changes} = {result}", "{stat} {start}{changes} = {result}", "{stat} {start}{changes} = {result}"),
     "ledger-same": Text("{stat} {result}", "{stat} {result}", "{stat} {result}"),
+    "ledger-face": Text("{stat} {start}+{changes}: {result}+", "{stat} {start}+{changes}：{result}+", "{stat} {start}+{changes} : {result}+"),
+    "ledger-table": Text("{first} against {second}: {result}+", "{first}、{second}：{result}+", "{first} contre {second} : {result}+"),
     "change": Text(" {amount} {rule}", " {amount} {rule}", " {amount} {rule}"),
+    "change-face": Text(", {rule}", "、{rule}", ", {rule}"),
+    "number": Text("{what} {value}", "{what} {value}", "{what} {value}"),
     "round": Text("Round {round}", "第{round}ラウンド", "Tour {round}"),
     "before": Text("Before the battle", "戦闘前", "Avant la bataille"),
     "set-up": Text("{model} is set up", "{model}が配置された", "{model} est déployé"),
@@ -119,7 +124,6 @@ _SAID: Final[Mapping[str, Text]] = {
     "by-rule": Text(" ({rule})", "（{rule}）", " ({rule})"),
     "joined": Text("{unit} joins {host}", "{unit}が{host}に合流した", "{unit} rejoint {host}"),
     "marked": Text("{subject}: {mark}", "{subject}：{mark}", "{subject} : {mark}"),
-    "marked-as": Text("{subject}: {mark} {value}", "{subject}：{mark} {value}", "{subject} : {mark} {value}"),
     "unmarked": Text("{subject}: no longer {mark}", "{subject}：{mark}解除", "{subject} : plus {mark}"),
     "chosen": Text("{who}{purpose}: {chosen}", "{who}{purpose}：{chosen}を選択", "{who}{purpose} : {chosen}"),
     "refused-action": Text("{action}: refused", "{action}：不可", "{action} : refusé"),
@@ -141,18 +145,22 @@ def _as_it_is(id: str) -> str:
 
 @dataclass(frozen=True)
 class Wording:
-    """Makes sentences in one language. ``name`` turns an id of a model or unit into what is shown: the id itself by default."""
+    """Makes sentences in one language. ``name`` turns an id of a model or unit into what is shown: the id itself by default.
+
+    ``quiet`` marks are bookkeeping: nobody is told of them.
+    """
 
     language: Language = "en"
     unit: LengthUnit = MM
     glossary: Mapping[str, RuleWords] = field(default_factory=dict)
     words: Mapping[str, Text] = field(default_factory=dict)
     name: Callable[[str], str] = _as_it_is
+    quiet: tuple[str, ...] = ()
 
-    def rule(self, id: str) -> str:
-        """The name of a rule."""
+    def rule(self, id: str, number: int | None = None) -> str:
+        """The name of a rule; with the ``number`` that it has on a sheet, where it is printed with an X."""
         entry = self.glossary.get(id)
-        return entry.names.to(self.language) or id if entry else id
+        return numbered(entry.names.to(self.language), number) or id if entry else id
 
     def clause(self, id: str, clause: str) -> str:
         """What a clause of a rule is called; the empty text where it has no name."""
@@ -162,6 +170,19 @@ class Wording:
     def word(self, word: str) -> str:
         """A word of the game: a phase, a mark, a purpose, an action."""
         return self.words.get(word, NO_TEXT).to(self.language) or word
+
+    def heading(self, word: str) -> str:
+        """A word of the game at the start of a line."""
+        return capital(self.word(word))
+
+    def mark(self, mark: str, value: Mark) -> str:
+        """A mark with its value. What has a phrase of its own ("moved advance") is said by it."""
+        if value is True:
+            return self.word(mark)
+        if f"{mark} {value}" in self.words:
+            return self.word(f"{mark} {value}")
+        several = value if isinstance(value, tuple) else (str(value),)
+        return self._said("number", what=self.word(mark), value=self._listed(self.name(self.word(v)) for v in several))
 
     def length(self, length: Mm, *, beside: Mm | None = None) -> str:
         """A length in the players' unit; with as many digits as it takes to tell it from the one ``beside`` it."""
@@ -230,12 +251,19 @@ class Wording:
                 assert_never(piece)
 
     def ledger(self, ledger: Ledger) -> str:
-        """How a number came about: ``BS 3 +1 Benefit of Cover = 4``."""
+        """How a number came about: ``Attacks 2 +2 [RAPID FIRE 2] = 4``; what a die has to reach: ``BS 3+, cover: 4+``."""
         stat = self.word(ledger.stat)
         if not ledger.applied:
-            return self._said("ledger-same", stat=stat, result=ledger.result)
+            return self._said("ledger-same", stat=stat, result=f"{ledger.result}{'+' if ledger.face else ''}")
+        first = ledger.applied[0]
+        compared = self._numbers(first) if first.operation == "replace" else []
+        if len(compared) == 2:
+            return self._said("ledger-table", first=compared[0], second=compared[1], result=ledger.result)
+        if ledger.face:
+            changes = "".join(self._said("change-face", rule=self._reason(one)) for one in ledger.applied)
+            return self._said("ledger-face", stat=stat, start=ledger.start, changes=changes, result=ledger.result)
         changes = "".join(
-            self._said("change", amount=amount_text(modifier), rule=self.rule(modifier.rule))
+            self._said("change", amount=amount_text(modifier), rule=self.rule(modifier.rule, modifier.amount))
             for modifier in ledger.applied
         )
         return self._said("ledger", stat=stat, start=ledger.start, changes=changes, result=ledger.result)
@@ -279,7 +307,7 @@ class Wording:
             case Joined(unit, host):
                 return self._said("joined", unit=self.name(unit), host=self.name(host))
             case Marked(subject, mark, value):
-                return self._marked(self.name(subject), self.word(mark), value)
+                return self._marked(self.name(subject), mark, value)
             case RollMade():
                 return self.roll(event)
             case ChoiceMade(purpose, _, chosen, subject):
@@ -313,11 +341,19 @@ class Wording:
 
     def _marked(self, subject: str, mark: str, value: Mark) -> str:
         if value is None or value is False:
-            return self._said("unmarked", subject=subject, mark=mark)
-        if value is True:
-            return self._said("marked", subject=subject, mark=mark)
-        shown = self._listed(self.word(one) for one in value) if isinstance(value, tuple) else self.word(str(value))
-        return self._said("marked-as", subject=subject, mark=mark, value=shown)
+            return self._said("unmarked", subject=subject, mark=self.word(mark))
+        return self._said("marked", subject=subject, mark=self.mark(mark, value))
+
+    def _numbers(self, modifier: Modifier) -> list[str]:
+        """The plain numbers that a modifier rests on, where it rests on nothing else."""
+        evidence = modifier.ruling.evidence if modifier.ruling else ()
+        numbers = [piece for piece in evidence if isinstance(piece, Count)]
+        whole = len(numbers) == len(evidence)
+        return [self._said("number", what=self.word(one.what), value=one.value) for one in numbers] if whole else []
+
+    def _reason(self, modifier: Modifier) -> str:
+        """Why a die needs another face: the numbers behind it, else the rule."""
+        return self._listed(self._numbers(modifier)) or self.rule(modifier.rule, modifier.amount)
 
     def _who(self, subject: str, against: str) -> str:
         if subject and against:
@@ -333,6 +369,30 @@ class Wording:
     def _said(self, key: str, **parts: object) -> str:
         template = _SAID[key].to(self.language)
         return template.format(**parts) if parts else template
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def numbered(name: str, number: object = None) -> str:
+    """A name of a rule with its number for the X; without one, the form without an X where the name has both.
+
+    >>> numbered("[MELTA X]", 2), numbered("[BLAST], [BLAST X]"), numbered("Feel No Pain X+", 5)
+    ('[MELTA 2]', '[BLAST]', 'Feel No Pain 5+')
+    """
+    forms = _FORMS.split(name)
+    if number is None:
+        return forms[0]
+    # where two letters stand for something, the first is a word and the second the number
+    letter = _Y if _Y.search(forms[-1]) else _X
+    return letter.sub(str(number), forms[-1])
+
+
+_FORMS: Final = re.compile(r", (?=\S)|(?<=〕) ")
+_X: Final = re.compile(r"(?<![A-Za-zÀ-ÿ])X(?![A-Za-zÀ-ÿ]{3})")
+_Y: Final = re.compile(r"(?<![A-Za-zÀ-ÿ])Y(?![A-Za-zÀ-ÿ]{3})")
 
 
 def amount_text(modifier: Modifier) -> str:

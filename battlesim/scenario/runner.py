@@ -235,6 +235,7 @@ def folds(played: Played) -> str:
     """The empty text where folding the replay gives the digests and the last scene of the engine, else what differs."""
     scenes = played.timeline.scenes
     for step, scene in zip(played.timeline.steps, scenes[1:], strict=True):
+            ruleset.quiet,
         if digest(scene) != step.digest:
             return f"step {step.index + 1} folds to another scene than the engine had"
     return ""

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 
 from battlesim.model.ruling import ORDER, Ledger, Modifier
 
+_FACES = ("to-hit", "save")
+"""Numbers that a die has to reach."""
+
 
 def ledger(stat: str, start: int, modifiers: Iterable[Modifier]) -> Ledger:
     """The modifiers in the order of their arithmetic (see ``ORDER``), those that do not apply kept for the record."""
@@ -14,7 +17,7 @@ def ledger(stat: str, start: int, modifiers: Iterable[Modifier]) -> Ledger:
     for modifier in ordered:
         if modifier.applies:
             result = _applied(result, modifier)
-    return Ledger(stat, start, ordered, result)
+    return Ledger(stat, start, ordered, result, stat in _FACES)
 
 
 def _applied(number: int, modifier: Modifier) -> int:

@@ -161,8 +161,8 @@ def ward_of(field: Field, model: str, *, mortal: bool = False) -> Ward | None:
 
 def _group(field: Field, models: Sequence[Model], character: bool, ap: int) -> SaveGroup:
     first = models[0].id
-    profile, invulnerable = profile_of(field, first), _invulnerable(field, first)
-    modifiers = [Modifier(SAVES, "add", -ap)] if ap else []
+    profile, invulnerable = profile_of(field, first), _invulnerable(field, first, melee=melee)
+    modifiers = [Modifier(SAVES, "add", -ap, _pierced(ap))] if ap else []
     start = min(max(profile.save, BEST_NEEDED), NO_SAVE)
     if invulnerable is not None:
         modifiers.append(
@@ -179,9 +179,20 @@ def _group(field: Field, models: Sequence[Model], character: bool, ap: int) -> S
     )
 
 
-def _invulnerable(field: Field, model: str) -> int | None:
-    """The model's best invulnerable save, from its profile or its abilities."""
-    given = _present(rule.on_save(model) for rule in collect(ModifiesSave, abilities_of(field, model)))
+def _pierced(ap: int) -> Ruling:
+    return Ruling(SAVES, True, "ap", evidence=(Count("ap", ap),), source="core rules 05.04")
+
+
+def _other_save(armour: int, invulnerable: int, start: int, modifiers: Sequence[Modifier]) -> Needs:
+    """What the worse of the two saves needs."""
+    if invulnerable < armour:
+        return Needs(armour, (reckon("save", start, [replace(m, applies=m.rule == SAVES) for m in modifiers]),))
+    return Needs(invulnerable, (reckon("save", invulnerable, ()),))
+
+
+def _invulnerable(field: Field, model: str, *, melee: bool) -> int | None:
+    """The model's best invulnerable save against such attacks, from its profile or its abilities."""
+    given = _present(rule.on_save(model, melee=melee) for rule in collect(ModifiesSave, abilities_of(field, model)))
     printed = profile_of(field, model).invulnerable
     return min([*(modifier.amount for modifier in given), *([] if printed is None else [printed])], default=None)
 

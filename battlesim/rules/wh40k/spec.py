@@ -22,6 +22,9 @@ BEST_NEEDED: Final = 2
 WORST_SKILL: Final = 6
 NO_SAVE: Final = 7
 
+_FACES: Final = ("skill", "save", "wound-table")
+"""Numbers that a die has to reach."""
+
 
 def reckon(stat: str, start: int, modifiers: Sequence[Modifier], *, least: int | None = None) -> Ledger:
     """A number after its modifiers: replaced, multiplied, added to, divided (rounding up), subtracted from, capped.
@@ -34,7 +37,7 @@ def reckon(stat: str, start: int, modifiers: Sequence[Modifier], *, least: int |
     for modifier in ordered:
         if modifier.applies:
             result = _changed(result, modifier)
-    return Ledger(stat, start, ordered, result if least is None else max(result, least))
+    return Ledger(stat, start, ordered, result if least is None else max(result, least), stat in _FACES)
 
 
 def _changed(number: int, modifier: Modifier) -> int:

@@ -23,7 +23,7 @@ def lose(story: Story, model: str, amount: int, ward: Ward | None, *, rule: str 
     """
     lost = amount
     if ward is not None and amount:
-        needs = Ledger("ward", ward.needed, (), ward.needed)
+        needs = Ledger("ward", ward.needed, (), ward.needed, face=True)
         lost -= len(story.roll("feel-no-pain", amount, target=ward.needed, subject=model, ledgers=(needs,)).successes)
     left = story.scene.model(model).wounds
     lost = min(lost, left)

@@ -261,6 +261,7 @@ CORE: Final[tuple[RuleEntry, ...]] = (
             "Un dé par blessure, aggravé par la PA ; lancés ensemble, résolus du plus bas au plus haut. Un 1 échoue.",
         ),
         "core rules 05.04",
+        clauses={"ap": Text("worsened by AP", "貫通値による悪化", "aggravée par la PA")},
     ),
     entry(
         "allocation",
