@@ -39,5 +39,5 @@ class Card:
     """
 
     title: Text
-    rows: tuple[tuple[Text, str], ...] = ()
+    rows: tuple[tuple[Text, Text], ...] = ()
     auras: tuple[tuple[Text, Mm], ...] = ()

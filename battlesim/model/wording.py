@@ -391,7 +391,7 @@ def numbered(name: str, number: object = None) -> str:
 
 
 _FORMS: Final = re.compile(r", (?=\S)|(?<=〕) ")
-_X: Final = re.compile(r"(?<![A-Za-zÀ-ÿ])X(?![A-Za-zÀ-ÿ]{3})")
+_X: Final = re.compile(r"(?<![A-Za-zÀ-ÿ])[Xx](?![A-Za-zÀ-ÿ]{3})")
 _Y: Final = re.compile(r"(?<![A-Za-zÀ-ÿ])Y(?![A-Za-zÀ-ÿ]{3})")
 
 

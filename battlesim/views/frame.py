@@ -152,7 +152,7 @@ def _chips(header: Header, now: Moment, language: Language) -> list[tuple[str, i
     if clock.side in now.scene.sides:
         chips.append((now.scene.sides[clock.side].name.to(language), styles(tuple(header.start.sides))[clock.side]))
     if clock.phase:
-        chips.append((speak.word(clock.phase), None))
+        chips.append((speak.heading(clock.phase), None))
     return chips
 
 

@@ -14,7 +14,7 @@ from battlesim.model.event import ClockSet, Destroyed, Embarked, Event, Marked, 
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.model.text import Language, Text
-from battlesim.model.wording import COMPARED, MUST_BE, Wording
+from battlesim.model.wording import COMPARED, MUST_BE, Wording, capital
 from battlesim.replay.timeline import Header, Step, Timeline
 from battlesim.units import Mm, length_unit
 from battlesim.views.choice import chosen
@@ -124,8 +124,9 @@ Row = HistoryRow | PassedRow | RulingRow | DiceRow | NoteRow | CardRow
 def wording(header: Header, language: Language) -> Wording:
     """Sentences for this replay in that language, with names in place of ids."""
     return Wording(
-        language, length_unit(header.unit), header.glossary, header.words, partial(name_of, header.start, language)
-    )
+        language, length_unit(header.unit), header.glossary, header.words, partial(name_of, header.start, language),
+        header.quiet,
+    )  # fmt: skip
 
 
 def name_of(scene: Scene, language: Language, id: str) -> str:
@@ -229,8 +230,8 @@ def _roll(roll: RollMade, speak: Wording, *, named: bool) -> DiceRow:
     who = " → ".join(speak.name(id) for id in (roll.subject, roll.against) if id) if named else ""
     needs = "" if roll.target is None else f"{roll.target}+"
     score = "" if roll.target is None else f"{len(roll.successes)} / {len(roll.faces)}"
-    sums = tuple(speak.ledger(ledger) for ledger in roll.ledgers if ledger.applied)
-    return DiceRow(speak.word(roll.purpose), who, needs, dice, score, sums, roll.sides)
+    sums = tuple(capital(speak.ledger(ledger)) for ledger in roll.ledgers if ledger.applied)
+    return DiceRow(speak.heading(roll.purpose), who, needs, dice, score, sums, roll.sides)
 
 
 def _partly(row: DiceRow, progress: float) -> DiceRow:
@@ -245,7 +246,7 @@ def _notes(events: Sequence[Event], scene: Scene, speak: Wording, *, details: bo
     """What happened, told by unit where it happened to several of its models."""
     happened: dict[tuple[str, str], list[Event]] = {}
     for event in sorted(events, key=lambda event: _ORDER.get(event.kind, 1)):
-        if details or _notable(event):
+        if _notable(event, details, speak.quiet):
             happened.setdefault((event.kind, _unit(event, scene)), []).append(event)
     for (kind, unit), several in happened.items():
         name = speak.name(unit) if unit else ""
@@ -268,9 +269,11 @@ def _notes(events: Sequence[Event], scene: Scene, speak: Wording, *, details: bo
             yield from (NoteRow(speak.event(event), grave) for event in several)
 
 
-def _notable(event: Event) -> bool:
-    """Marks of single models and marks that end are bookkeeping."""
-    return not isinstance(event, Marked) or (event.of != "model" and event.value not in (None, False))
+def _notable(event: Event, details: bool, quiet: Sequence[str]) -> bool:
+    """Quiet marks never are; marks of single models and marks that end only in detail."""
+    if not isinstance(event, Marked):
+        return True
+    return event.mark not in quiet and (details or (event.of != "model" and event.value not in (None, False)))
 
 
 def _unit(event: Event, scene: Scene) -> str:
@@ -303,13 +306,20 @@ def action(header: Header, step: Step, language: Language) -> str:
     """The action of a step in a line."""
     speak = wording(header, language)
     clocks = [event for event in step.events if isinstance(event, ClockSet)]
-    if clocks and not step.action.actors:
+    if clocks:
         return speak.event(clocks[-1])
-    told = speak.word(step.action.name)
-    actors = ", ".join(speak.name(id) for id in step.action.actors)
-    targets = ", ".join(speak.name(id) for id in step.action.targets)
+    told = speak.heading(step.action.name)
+    actors = _named(header.start, step.action.actors, speak)
+    targets = _named(header.start, step.action.targets, speak)
     told += f" · {actors}" if actors else ""
     return told + (f" → {targets}" if targets else "")
+
+
+def _named(scene: Scene, ids: Sequence[str], speak: Wording) -> str:
+    """Those who act or are acted on: models by their units where there are many."""
+    if len(ids) > _FEW:
+        ids = tuple(dict.fromkeys(scene.models[id].unit if id in scene.models else id for id in ids))
+    return ", ".join(speak.name(id) for id in ids)
 
 
 def card(header: Header, scene: Scene, unit: str, style: int, language: Language, *, whole: bool = True) -> CardRow:
@@ -323,22 +333,17 @@ def card(header: Header, scene: Scene, unit: str, style: int, language: Language
     places = [said(place, language) for place in sorted(away)]
     full = sum(header.start.models[model.id].wounds for model in everyone if model.id in header.start.models)
     left = sum(model.wounds for model in alive)
-    marks = tuple(_mark(speak, mark, value) for mark, value in found.marks.items() if value not in (None, False))
-    lines = tuple((label.to(language), text) for label, text in sheet.rows) if sheet else ()
+    shown = {
+        mark: value for mark, value in found.marks.items() if value not in (None, False) and mark not in speak.quiet
+    }
+    marks = tuple(capital(speak.mark(mark, value)) for mark, value in shown.items())
+    lines = tuple((label.to(language), text.to(language)) for label, text in sheet.rows) if sheet else ()
     if not whole:
         lines, marks = lines[:_FEW], marks[:_FEW]
     return CardRow(
         style, found.name.to(language), " · ".join([s for s in (strength, *places) if s]), lines, marks,
         left / full if full else 1.0,
     )  # fmt: skip
-
-
-def _mark(speak: Wording, mark: str, value: object) -> str:
-    word = speak.word(mark)
-    if value is True:
-        return word
-    shown = ", ".join(speak.word(str(one)) for one in value) if isinstance(value, tuple) else speak.word(str(value))
-    return f"{word} {shown}"
 
 
 def step_of(timeline: Timeline, index: int, language: Language) -> str:

@@ -73,7 +73,7 @@ def _chapter(timeline: Timeline, clock: Clock, language: Language) -> str:
     """The round, the phase and whose turn it is, the shortest first: a menu may cut the rest."""
     speak = wording(timeline.header, language)
     side = speak.name(clock.side) if clock.side else ""
-    phase = speak.word(clock.phase) if clock.phase else ""
+    phase = speak.heading(clock.phase) if clock.phase else ""
     return " · ".join(part for part in (str(clock.round), phase, side) if part)
 
 

@@ -194,10 +194,10 @@ def wh40k_header(*, extra: int = 0) -> Header:
             )
         )
     cards = {
-        "guard": Card(GUARD, ((Text("Move", "移動", "Mouvement"), '6"'), (Text("Toughness", "耐久値", "Endurance"), "3"), (Text("Save", "セーヴ", "Sauvegarde"), "5+"))),
-        "terminators": Card(TERMINATORS, ((Text("Move", "移動", "Mouvement"), '5"'), (Text("Toughness", "耐久値", "Endurance"), "5"), (Text("Save", "セーヴ", "Sauvegarde"), "2+"), (Text("Wounds", "傷", "PV"), "3"))),
-        "melta": Card(MELTA, ((Text("Move", "移動", "Mouvement"), '5"'),)),
-        "tank": Card(TANK, ((Text("Move", "移動", "Mouvement"), '10"'), (Text("Wounds", "傷", "PV"), "13"))),
+        "guard": Card(GUARD, ((Text("Move", "移動", "Mouvement"), Text('6"')), (Text("Toughness", "耐久値", "Endurance"), Text("3")), (Text("Save", "セーヴ", "Sauvegarde"), Text("5+")))),
+        "terminators": Card(TERMINATORS, ((Text("Move", "移動", "Mouvement"), Text('5"')), (Text("Toughness", "耐久値", "Endurance"), Text("5")), (Text("Save", "セーヴ", "Sauvegarde"), Text("2+")), (Text("Wounds", "傷", "PV"), Text("3")))),
+        "melta": Card(MELTA, ((Text("Move", "移動", "Mouvement"), Text('5"')),)),
+        "tank": Card(TANK, ((Text("Move", "移動", "Mouvement"), Text('10"')), (Text("Wounds", "傷", "PV"), Text("13")))),
     }  # fmt: skip
     return Header(
         Text("Deep Strike at exactly 8 mv", "8mvちょうどの縦深攻撃", "Frappe en Profondeur à 8 mv exactement"),
@@ -358,8 +358,8 @@ def netepic_battle() -> Timeline:
         Text("An HQ saved by a sacrifice", "身代わりが司令部を救う", "Un QG sauvé par un sacrifice"),
         "netepic", 1, "default", "cm", start,
         cards={
-            "hq": Card(hq, ((Text("Move", "移動", "Mouvement"), "15 cm"), (Text("Save", "セーヴ", "Sauvegarde"), "5+")), ((Text("Elite"), cm(12)),)),
-            "orks": Card(orks, ((Text("Move", "移動", "Mouvement"), "10 cm"),)),
+            "hq": Card(hq, ((Text("Move", "移動", "Mouvement"), Text("15 cm")), (Text("Save", "セーヴ", "Sauvegarde"), Text("5+"))), ((Text("Elite"), cm(12)),)),
+            "orks": Card(orks, ((Text("Move", "移動", "Mouvement"), Text("10 cm")),)),
         },
         glossary=GLOSSARY, words=WORDS,
     )  # fmt: skip

@@ -68,7 +68,7 @@ def test_cards_tell_how_many_are_left():
     assert [card.name for card in cards] == ["Terminator Squad", "Cadian Shock Troops"]
     assert cards[1].strength == "5 of 10 models"
     assert cards[1].share == 0.5
-    assert cards[0].marks == ("arrived 2",)
+    assert cards[0].marks == ("Arrived 2",)
 
 
 def test_the_start_has_a_card_for_every_unit():

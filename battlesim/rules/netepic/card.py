@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Final, Protocol, runtime_checkable
 
 from battlesim.model.catalogue import Card
-from battlesim.model.text import Text
+from battlesim.model.text import LANGUAGES, Text
+from battlesim.model.wording import numbered
 from battlesim.rules.netepic.abilities import NotModelled
 from battlesim.rules.netepic.catalogue import CATALOGUE
 from battlesim.rules.netepic.profiles import Profile, Sheet, Weapon
@@ -39,36 +40,39 @@ def card(sheet: Sheet, unit: str) -> Card:
     return Card(sheet.name, tuple(_rows(profiles[0])), tuple(_auras(profiles)))
 
 
-def _rows(profile: Profile) -> Iterator[tuple[Text, str]]:
-    yield _CLASS, str(profile.blocking_class)
-    yield _MOVEMENT, CM.text(profile.movement, digits=0)
-    yield _SAVE, str(profile.save)
-    yield _FACTOR, f"{profile.assault_factor:+d}"
+def _rows(profile: Profile) -> Iterator[tuple[Text, Text]]:
+    yield _CLASS, Text(str(profile.blocking_class))
+    yield _MOVEMENT, Text(CM.text(profile.movement, digits=0))
+    yield _SAVE, Text(str(profile.save))
+    yield _FACTOR, Text(f"{profile.assault_factor:+d}")
     if profile.wounds > 1:
-        yield _WOUNDS, str(profile.wounds)
+        yield _WOUNDS, Text(str(profile.wounds))
     if profile.morale is not None:
-        yield _MORALE, str(profile.morale)
+        yield _MORALE, Text(str(profile.morale))
     for weapon in profile.weapons:
-        yield weapon.name, _weapon(weapon)
-    named = [_printed(ability) for ability in profile.abilities]
-    if named:
-        yield _ABILITIES, ", ".join(named)
+        yield weapon.name, _joined(" / ", [_weapon(weapon), *map(_printed, weapon.abilities)])
+    if profile.abilities:
+        yield _ABILITIES, _joined(", ", map(_printed, profile.abilities))
 
 
-def _weapon(weapon: Weapon) -> str:
-    abilities = [_printed(ability) for ability in weapon.abilities]
-    return " / ".join(
-        [CM.text(weapon.range, digits=0), str(weapon.dice), f"{weapon.to_hit}+", f"PA {weapon.pa}", *abilities]
-    )
+def _weapon(weapon: Weapon) -> Text:
+    head = f"{CM.text(weapon.range, digits=0)} / {weapon.dice} / {weapon.to_hit}+"
+    return Text(f"{head} / AP {weapon.pa}", f"{head} / PA {weapon.pa}", f"{head} / PA {weapon.pa}")
 
 
-def _printed(ability: object) -> str:
-    """As a French list has it: the name, and the number that the list gives."""
+def _printed(ability: object) -> Text:
+    """As a list has it: the name, and the number that the list gives."""
     if isinstance(ability, NotModelled):
-        return f"{ability.name} ({ability.text})" if ability.text else ability.name
+        return Text(f"{ability.name} ({ability.text})" if ability.text else ability.name)
     names = _NAMES.get(getattr(ability, "rule", ""), Text(type(ability).__name__))
-    numbers = [str(getattr(ability, field.name)) for field in fields(ability)] if is_dataclass(ability) else []
-    return names.fr.replace("(X", f"({numbers[0]}") if numbers else names.fr
+    given = [getattr(ability, f.name) for f in fields(ability) if f.default is MISSING] if is_dataclass(ability) else []
+    number = given[0] if given else None
+    return Text(*(numbered(names.to(language), number) for language in LANGUAGES))
+
+
+def _joined(mark: str, texts: Iterable[Text]) -> Text:
+    several = tuple(texts)
+    return Text(*(mark.join(text.to(language) for text in several) for language in LANGUAGES))
 
 
 def _auras(profiles: Sequence[Profile]) -> Iterator[tuple[Text, Mm]]:

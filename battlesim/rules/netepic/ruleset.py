@@ -24,7 +24,8 @@ from battlesim.rules.netepic.card import card
 from battlesim.rules.netepic.catalogue import CATALOGUE
 from battlesim.rules.netepic.options import Options
 from battlesim.rules.netepic.profiles import NetepicBattle, Sheet
-from battlesim.rules.netepic.words import WORDS
+from battlesim.rules.netepic.turn_actions import TurnAction
+from battlesim.rules.netepic.words import QUIET, WORDS
 from battlesim.units import CM
 
 VERSION: Final = 1
@@ -87,3 +88,4 @@ NETEPIC: Final[Ruleset[Sheet, Options, NetepicAction]] = Ruleset(
     WORDS,
     Coherence(movement.COHERENCY),
 )
+    QUIET,

@@ -99,7 +99,20 @@ def save_ledger(profile: Profile, weapon: Weapon) -> Ledger:
     start = none if save.armour is None else save.armour
     modifiers = []
     if save.armour is not None and weapon.pa:
-        modifiers.append(Modifier(SAVE_RULE, "add", -weapon.pa, Ruling(SAVE_RULE, True, "pa", source=SOURCE)))
+        modifiers.append(
+            Modifier(
+                SAVE_RULE,
+                "add",
+                -weapon.pa,
+                Ruling(SAVE_RULE, True, "pa", evidence=(Count("pa", weapon.pa),), source=SOURCE),
+            )
+        )
+    for modifier in more:
+        if modifier.operation == "cap":
+            caps.append(modifier)
+        elif save.armour is not None:
+            modifiers.append(modifier)
+    armour = ledger("save", start, modifiers).result
     if save.fixed is not None:
         ruling = Ruling(SAVE_RULE, True, "fixed", source=SOURCE)
         better = save.fixed < start - (weapon.pa if save.armour is not None else 0)

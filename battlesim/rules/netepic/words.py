@@ -16,7 +16,13 @@ WORDS: Final[Mapping[str, Text]] = {
     "advance": Text("Advance", "前進", "Avance"),
     "first-fire": Text("First Fire", "支援射撃", "Tir Appuyé"),
     "none": Text("no order", "命令なし", "sans ordre"),
-    "turn": Text("Clock", "時計", "Horloge"),
+    "turn": Text("Next turn or phase", "ターン・フェイズの進行", "Tour ou phase"),
+    "order charge": Text("on a Charge order", "突撃の命令", "ordre de Charge"),
+    "order advance": Text("on an Advance order", "前進の命令", "ordre d'Avance"),
+    "order first-fire": Text("on a First Fire order", "支援射撃の命令", "ordre de Tir Appuyé"),
+    "order none": Text("without an order", "命令なし", "sans ordre"),
+    "order fall-back": Text("on a Fall Back order", "後退の命令", "ordre de Repli"),
+    "pa": Text("AP", "装甲貫通", "PA"),
     "move": Text("Move", "移動", "Mouvement"),
     "board": Text("Board", "乗車", "Embarquer"),
     "leave": Text("Leave the transport", "降車", "Débarquer"),
@@ -35,10 +41,10 @@ WORDS: Final[Mapping[str, Text]] = {
     "immobilised": Text("immobilised", "移動不能", "immobilisé"),
     "active": Text("activation under way", "活性化中", "activation en cours"),
     "elite-spent": Text("Elite re-rolls spent", "使用した精鋭再ロール", "relances Elite dépensées"),
-    "hit": Text("to hit", "命中", "pour toucher"),
-    "hit-reroll": Text("to hit, once more", "命中（振り直し）", "pour toucher, relance"),
-    "hit-further": Text("to hit, after a 6", "命中（6の後）", "pour toucher, après un 6"),
-    "save": Text("save", "セーヴ", "sauvegarde"),
+    "hit": Text("roll to hit", "命中判定", "jet pour toucher"),
+    "hit-reroll": Text("roll to hit, once more", "命中判定（振り直し）", "jet pour toucher, relance"),
+    "hit-further": Text("roll to hit, after a 6", "命中判定（6の後）", "jet pour toucher, après un 6"),
+    "save": Text("save", "セーヴ", "jet de sauvegarde"),
     "elite-reroll": Text("Elite re-roll", "精鋭再ロール", "relance Elite"),
     "dodge": Text("dodge", "回避", "esquive"),
     "sacrifice": Text("sacrifice", "身代わり", "sacrifice"),
@@ -100,3 +106,6 @@ WORDS: Final[Mapping[str, Text]] = {
     "open": Text("open ground", "平地", "terrain dégagé"),
     **{f"class {k}": Text(f"class {k}", f"クラス{k}", f"classe {k}") for k in range(1, 13)},
 }
+
+QUIET: Final = ("active", "acted", "stopped", "revised", "initiative", "spent", "reactions", "powers", "shifted")
+"""Marks that only the rules read."""
