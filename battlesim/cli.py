@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from battlesim import __version__
-from battlesim.commands.arguments import FAILS, HOLDS, INVALID, Files, Language, Tongue, Variant
+from battlesim.commands.arguments import FAILS, HOLDS, INVALID, Files, Language, Tongue, Variant, scenario_paths, stop
+from battlesim.commands.compare import compare
 from battlesim.commands.rules import explain, rules
 from battlesim.errors import BattlesimError, did_you_mean
 
@@ -33,6 +34,7 @@ replays = typer.Typer(help="Work with replay files.", no_args_is_help=True, rich
 app.add_typer(replays, name="replay")
 app.command()(rules)
 app.command()(explain)
+app.command()(compare)
 
 
 def main() -> None:
@@ -40,7 +42,7 @@ def main() -> None:
     try:
         app()
     except BattlesimError as error:
-        _stop(str(error))
+        raise stop(str(error))
     except BrokenPipeError:
         # the reader of our output has gone: what is still buffered goes nowhere
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -79,7 +81,7 @@ def run(
     from battlesim.scenario.report import broken, lines, report
     from battlesim.scenario.runner import play
 
-    paths = _scenarios(files)
+    paths = scenario_paths(files)
     reports, end = [], HOLDS
     with _progress("playing", len(paths), quiet=as_json or len(paths) < 3) as done:
         for count, path in enumerate(paths, start=1):
@@ -112,7 +114,7 @@ def check(files: Files, variant: Variant = None) -> None:
     from battlesim.scenario.problems import ScenarioError
 
     end = HOLDS
-    for path in _scenarios(files):
+    for path in scenario_paths(files):
         try:
             scenario = load(path, variant=variant)
         except ScenarioError as error:
@@ -171,7 +173,7 @@ def render(
     """Draw a battle into a picture or a film, without a display."""
     width, cross, height = size.lower().partition("x")
     if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
-        _stop(f"expected a size such as 1280x720, not {size!r}")
+        raise stop(f"expected a size such as 1280x720, not {size!r}")
     index = None if step is None else step - 1
     _render(_timeline(file, variant), out, language=language.value, size=(int(width), int(height)), step=index)
     typer.echo(f"wrote {out}")
@@ -192,7 +194,7 @@ def schema(
         beside.write_text(schema_text(), encoding="utf-8", newline="\n")
         beside.replace(out)
     except OSError as error:
-        _stop(f"{out}: cannot be written: {error.strerror}")
+        raise stop(f"{out}: cannot be written: {error.strerror}")
 
 
 @replays.command()
@@ -235,27 +237,6 @@ def verify(
     raise typer.Exit(end)
 
 
-def _stop(message: str) -> NoReturn:
-    typer.echo(message, err=True)
-    sys.exit(INVALID)
-
-
-def _scenarios(files: list[Path]) -> list[Path]:
-    """The files, with folders replaced by the scenarios in them."""
-    from battlesim.scenario.demos import SUFFIX, scenario_files
-
-    found: list[Path] = []
-    for path in files:
-        if not path.is_dir():
-            found.append(path)
-            continue
-        inside = scenario_files(path)
-        if not inside:
-            _stop(f"{path}: there is no *{SUFFIX} file in this folder")
-        found += inside
-    return found
-
-
 def _replay_path(out: Path, scenario: Path, *, several: bool) -> Path:
     if not several and not out.is_dir():
         return out
@@ -275,7 +256,7 @@ def _file_or_rule(what: str) -> Path:
     for rule, files in shown.items():
         if what in (rule, rule.split(".", 1)[1]):
             return files[0]
-    _stop(f"there is no file {what!r}, and no scenario shows a rule of that name{did_you_mean(what, shown)}")
+    raise stop(f"there is no file {what!r}, and no scenario shows a rule of that name{did_you_mean(what, shown)}")
 
 
 def _display() -> bool:
@@ -342,7 +323,7 @@ def _source(replay: Path, named: str) -> Path:
     for path in tried:
         if named and path.is_file():
             return path
-    _stop(f"{replay}: its scenario {named!r} is not to be found; name it with --scenario")
+    raise stop(f"{replay}: its scenario {named!r} is not to be found; name it with --scenario")
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -25,3 +26,25 @@ Variant = Annotated[str | None, typer.Option(help="Play under this variant of th
 Language = Annotated[Tongue, typer.Option("--lang", "--language", help="Language of names and captions.")]
 RulesetName = Annotated[str | None, typer.Option("--ruleset", help="Only the rules of this game.", show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def stop(message: str) -> SystemExit:
+    """Say the message; raising what comes back ends the program, as what was given cannot be used."""
+    typer.echo(message, err=True)
+    return SystemExit(INVALID)
+
+
+def scenario_paths(files: Sequence[Path]) -> tuple[Path, ...]:
+    """The files, with folders replaced by the scenarios in them; ends where a folder has none."""
+    from battlesim.scenario.demos import SUFFIX, scenario_files
+
+    found: list[Path] = []
+    for path in files:
+        if not path.is_dir():
+            found.append(path)
+            continue
+        inside = scenario_files(path)
+        if not inside:
+            raise stop(f"{path}: there is no *{SUFFIX} file in this folder")
+        found += inside
+    return tuple(found)

@@ -66,11 +66,9 @@ def explain(
     from rich.console import Console
 
     from battlesim.commands.tables import explanation_text, printed
-    from battlesim.model.wording import Wording
-    from battlesim.replay.timeline import RuleName
+    from battlesim.scenario.runner import wording_of
 
-    glossary = {one.id: RuleName(one.names, one.summary, dict(one.clauses)) for one in found.catalogue}
-    wording = Wording(language.value, found.unit, glossary, found.words)
+    wording = wording_of(found, language.value)
     console = Console()
     printed(console, explanation_text(explanation, language.value, console.width, wording, paths))
 

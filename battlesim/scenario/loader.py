@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
@@ -42,17 +42,28 @@ class Scenario:
     sheets: Mapping[str, Any]
     steps: tuple[StepModel, ...]
     warnings: tuple[Problem, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """The options as they were given: those of the file, or what goes before them."""
 
 
-def load(path: Path | str, *, variant: str | None = None) -> Scenario:
-    """The scenario in a file, under another variant of its ruleset if one is named. Raises ScenarioError."""
-    return _Loading(read(Path(path)), variant).scenario()
+def load(path: Path | str, *, variant: str | None = None, options: Mapping[str, Any] | None = None) -> Scenario:
+    """The scenario in a file, under another variant of its ruleset if one is named; ``options`` go before the file's.
+
+    Raises ScenarioError.
+    """
+    return _Loading(read(Path(path)), variant, options).scenario()
 
 
-def loads(text: str | bytes, *, path: str = "scenario.battle.yaml", variant: str | None = None) -> Scenario:
+def loads(
+    text: str | bytes,
+    *,
+    path: str = "scenario.battle.yaml",
+    variant: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Scenario:
     """The scenario in a text; ``path`` is what its errors call it. Raises ScenarioError."""
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return _Loading(parse(raw, path), variant).scenario()
+    return _Loading(parse(raw, path), variant, options).scenario()
 
 
 class _Names(Mapping[str, tuple[str, ...]]):
@@ -80,9 +91,10 @@ class _Names(Mapping[str, tuple[str, ...]]):
 class _Loading:
     """One load: gathers problems, and goes on as long as what follows can still be judged."""
 
-    def __init__(self, document: Document, variant: str | None) -> None:
+    def __init__(self, document: Document, variant: str | None, options: Mapping[str, Any] | None = None) -> None:
         self.document = document
         self.variant = variant
+        self.asked = dict(options or {})
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []
 
@@ -112,7 +124,17 @@ class _Loading:
         assert file is not None
         assert scene is not None, "a scene that cannot be set up says why"
         return Scenario(
-            self.document.path, self.document, file, found, variant, options, scene, sheets, steps, tuple(self.warnings)
+            self.document.path,
+            self.document,
+            file,
+            found,
+            variant,
+            options,
+            scene,
+            sheets,
+            steps,
+            tuple(self.warnings),
+            self._given(content),
         )
 
     def wrong(self, loc: Loc, message: str, *, at_key: bool = False) -> None:
@@ -178,7 +200,7 @@ class _Loading:
 
     def _options(self, content: dict[str, Any], found: Game, variant: str, known: Known) -> Any:
         try:
-            model = found.options_model.model_validate(content.get("options", {}), context=known)
+            model = found.options_model.model_validate(self._given(content), context=known)
         except ValidationError as error:
             self.problems += complaints(error, self.document, ("options",))
             return None
@@ -187,6 +209,11 @@ class _Loading:
         except BattlesimError as error:
             self.wrong(("options",), str(error))
             return None
+
+    def _given(self, content: dict[str, Any]) -> Any:
+        """The options of the file with those that were asked for put before them."""
+        given = content.get("options", {})
+        return {**given, **self.asked} if self.asked and isinstance(given, dict) else given
 
     def _battlefield(self, file: ScenarioFile | None, known: Known) -> Battlefield | None:
         if file is None:

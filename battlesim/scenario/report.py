@@ -73,16 +73,19 @@ def _step(result: StepResult, unit: LengthUnit) -> Json:
         "index": result.index,
         "title": result.title.to("en"),
         "action": result.action,
-        "rulings": [] if step is None else [_ruling(ruling, unit) for ruling in rulings_of(step)],
+        "rulings": [] if step is None else [ruling_json(ruling, unit) for ruling in rulings_of(step)],
         "rolls": []
         if step is None
         else [{"purpose": roll.purpose, "faces": list(roll.faces), "target": roll.target} for roll in step.rolls],
-        "events": [] if step is None else [_event(one, unit) for one in step.events if not isinstance(one, RollMade)],
+        "events": []
+        if step is None
+        else [event_json(one, unit) for one in step.events if not isinstance(one, RollMade)],
         "expectations": [{"text": one.text, "passed": one.passed, "detail": one.detail} for one in result.results],
     }
 
 
-def _ruling(ruling: Ruling, unit: LengthUnit) -> Json:
+def ruling_json(ruling: Ruling, unit: LengthUnit) -> Json:
+    """The object of one ruling; lengths in the unit."""
     return {
         "rule": ruling.rule,
         "clause": ruling.clause,
@@ -95,7 +98,8 @@ def _ruling(ruling: Ruling, unit: LengthUnit) -> Json:
     }
 
 
-def _event(event: Event, unit: LengthUnit) -> Json:
+def event_json(event: Event, unit: LengthUnit) -> Json:
+    """The object of one event; lengths in the unit."""
     told = _EVENT.dump_python(event, mode="json")
     assert isinstance(told, dict)
     return {"kind": told.pop("kind"), **{key: _lengths(value, unit) for key, value in told.items()}}

@@ -14,11 +14,12 @@ from battlesim.engine.engine import Battle, take
 from battlesim.errors import BattlesimError, ChoiceScriptError, DiceScriptError
 from battlesim.model.event import Destroyed, RollMade, WoundsLost, WoundsRegained
 from battlesim.model.ruling import Ruling
-from battlesim.model.text import Text
+from battlesim.model.text import Language, Text
 from battlesim.model.wording import Wording
 from battlesim.replay.timeline import Header, RuleName, Step, Timeline, digest
 from battlesim.scenario.checks import Check, checks, unexpected
 from battlesim.scenario.document import Loc
+from battlesim.scenario.games import AnyRuleset
 from battlesim.scenario.happened import Happened
 from battlesim.scenario.loader import Scenario, load
 from battlesim.scenario.problems import ScenarioError
@@ -106,31 +107,34 @@ def asked(scenario: Scenario) -> tuple[Asked, ...]:
     )
 
 
-def play(scenario: Scenario | Path | str, *, variant: str | None = None, seed: int | str | None = None) -> Played:
-    """Play a scenario from a file, or one already loaded. ``seed`` goes before the file's own.
+def play(
+    scenario: Scenario | Path | str,
+    *,
+    variant: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | str | None = None,
+    strict: bool = True,
+) -> Played:
+    """Play a scenario from a file, or one already loaded. ``seed`` and ``options`` go before the file's own.
 
     What a step does other than written is a failed result of that step. Raises ScenarioError where the file cannot be
-    read, or where a step asks for what cannot be built at that moment.
+    read, or where a step asks for what cannot be built at that moment; not ``strict``, the battle stops there instead.
     """
     if not isinstance(scenario, Scenario):
-        scenario = load(scenario, variant=variant)
-    return _Playing(scenario, scenario.file.seed if seed is None else seed).played()
+        scenario = load(scenario, variant=variant, options=options)
+    return _Playing(scenario, scenario.file.seed if seed is None else seed, strict).played()
 
 
 class _Playing:
     """One battle under way."""
 
-    def __init__(self, scenario: Scenario, seed: int | str | None) -> None:
+    def __init__(self, scenario: Scenario, seed: int | str | None, strict: bool = True) -> None:
         self.scenario = scenario
+        self.strict = strict
         self.seed = seed
         self.seeded = None if seed is None else SeededDice(seed)
         self.ruleset = scenario.game.ruleset
-        self.wording = Wording(
-            "en",
-            self.ruleset.unit,
-            {entry.id: RuleName(entry.names, entry.summary, dict(entry.clauses)) for entry in self.ruleset.catalogue},
-            self.ruleset.words,
-        )
+        self.wording = wording_of(self.ruleset)
 
     def played(self) -> Played:
         battle: Battle[Any, Any] = Battle(self.scenario.start, self.scenario.sheets, self.scenario.options)
@@ -150,9 +154,13 @@ class _Playing:
                 stopped = f"the battle stopped at step {i + 1}"
                 results.append(self._stopped(i, model, error))
                 continue
-            except ScenarioError:
-                raise
             except BattlesimError as error:
+                if not self.strict:
+                    stopped = f"the battle stopped at step {i + 1}"
+                    results.append(self._stopped(i, model, error))
+                    continue
+                if isinstance(error, ScenarioError):
+                    raise
                 raise ScenarioError([self.scenario.document.problem(("steps", i), str(error))]) from error
             steps.append(step)
             happened = Happened(before, battle.scene, step, f"{self.ruleset.name}.", self.wording)
@@ -185,7 +193,7 @@ class _Playing:
 
     def _stopped(self, i: int, model: StepModel, error: BattlesimError) -> StepResult:
         """The script of the step does not fit what was asked of it; nothing of the step is kept."""
-        key = "dice" if isinstance(error, DiceScriptError) else "choices"
+        key = {DiceScriptError: "dice", ChoiceScriptError: "choices"}.get(type(error), "")
         results = [
             self._misfit(check, i, key, str(error))
             if check.text == AS_WRITTEN
@@ -209,7 +217,6 @@ class _Playing:
     def _header(self, steps: Iterable[Step]) -> Header:
         scenario, ruleset = self.scenario, self.ruleset
         spoke = _rules_of(steps)
-        given = scenario.document.content.get("options", {})
         return Header(
             scenario.file.title,
             ruleset.name,
@@ -219,23 +226,30 @@ class _Playing:
             scenario.start,
             "" if self.seed is None else str(self.seed),
             Path(scenario.path).as_posix(),
-            {key: str(value) for key, value in given.items()},
+            {key: str(value) for key, value in scenario.given.items()},
             {id: ruleset.card(sheet, id) for id, sheet in scenario.sheets.items()},
-            {id: name for id, name in self._glossary().items() if id in spoke},
+            {id: name for id, name in glossary_of(ruleset).items() if id in spoke},
             dict(ruleset.words),
             ruleset.coherency,
+            ruleset.quiet,
             program=f"battlesim {__version__}",
         )
 
-    def _glossary(self) -> Mapping[str, RuleName]:
-        return {entry.id: RuleName(entry.names, entry.summary, dict(entry.clauses)) for entry in self.ruleset.catalogue}
+
+def glossary_of(ruleset: AnyRuleset) -> dict[str, RuleName]:
+    """What may be said of every rule of a ruleset."""
+    return {entry.id: RuleName(entry.names, entry.summary, dict(entry.clauses)) for entry in ruleset.catalogue}
+
+
+def wording_of(ruleset: AnyRuleset, language: Language = "en") -> Wording:
+    """The words in which a ruleset is spoken of."""
+    return Wording(language, ruleset.unit, glossary_of(ruleset), ruleset.words)
 
 
 def folds(played: Played) -> str:
     """The empty text where folding the replay gives the digests and the last scene of the engine, else what differs."""
     scenes = played.timeline.scenes
     for step, scene in zip(played.timeline.steps, scenes[1:], strict=True):
-            ruleset.quiet,
         if digest(scene) != step.digest:
             return f"step {step.index + 1} folds to another scene than the engine had"
     return ""

@@ -12,7 +12,7 @@ from battlesim import __version__
 from battlesim.cli import _display, app
 from battlesim.resources import scenarios
 
-COMMANDS = ("run", "check", "play", "render", "rules", "schema", "replay")
+COMMANDS = ("run", "check", "play", "render", "rules", "explain", "compare", "schema", "replay")
 
 VOLLEY = """\
 battlesim: 1
