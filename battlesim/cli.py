@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -16,7 +16,7 @@ from battlesim import __version__
 from battlesim.commands.arguments import FAILS, HOLDS, INVALID, Files, Language, Tongue, Variant, scenario_paths, stop
 from battlesim.commands.compare import compare
 from battlesim.commands.rules import explain, rules
-from battlesim.errors import BattlesimError, did_you_mean
+from battlesim.errors import BattlesimError, UnknownName
 
 if TYPE_CHECKING:
     # for a name in a signature: importing it takes longer than all of --help may
@@ -42,7 +42,7 @@ def main() -> None:
     try:
         app()
     except BattlesimError as error:
-        raise stop(str(error))
+        raise stop(str(error)) from None
     except BrokenPipeError:
         # the reader of our output has gone: what is still buffered goes nowhere
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -138,30 +138,30 @@ def play(
     variant: Variant = None,
     language: Language = Tongue.en,
 ) -> None:
-    """Watch a battle in a window; without a file, the showcase. Where there is no display it is rendered to a file."""
-    from battlesim.resources import scenarios
+    """Watch a battle in a window; without a file, the showcase. Of a rule, all its demos are shown one after another.
 
-    path = scenarios() / "showcase" / "wh40k.battle.yaml" if what is None else _file_or_rule(what)
-    timeline = _timeline(path, variant)
+    Where there is no display they are rendered to a file.
+    """
+    name, battles = _battles(what, variant)
     if _display():
         from battlesim.views.player import play as watch
 
         try:
-            watch(timeline, language=language.value)
+            watch(battles, language=language.value)
         except RuntimeError as error:
             # what the window library raises where a display is named and does not answer
             typer.echo(f"No window can be opened: {error}", err=True)
         else:
             return
-    out = Path.cwd() / (path.name.split(".")[0] + ".mp4")
+    out = Path.cwd() / f"{name}.mp4"
     typer.echo(f"There is no display: rendering the battle to {out}")
-    _render(timeline, out, language=language.value)
+    _render(battles, out, language=language.value)
     typer.echo(f"The battle is in {out}")
 
 
 @app.command()
 def render(
-    file: Annotated[Path, typer.Argument(help="A scenario or a replay.", show_default=False)],
+    what: Annotated[str, typer.Argument(metavar="FILE | RULE", help="A scenario, a replay, or a rule to see shown.")],
     out: Annotated[Path, typer.Option(help="The file to write; its suffix says what: .png, .gif, .mp4.")],
     variant: Variant = None,
     language: Language = Tongue.en,
@@ -170,12 +170,13 @@ def render(
         int | None, typer.Option(help="The step of a picture, counted from 1; 0 is the start.", show_default=False)
     ] = None,
 ) -> None:
-    """Draw a battle into a picture or a film, without a display."""
+    """Draw a battle into a picture or a film, without a display. Of a rule, all its demos one after another."""
     width, cross, height = size.lower().partition("x")
     if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
         raise stop(f"expected a size such as 1280x720, not {size!r}")
     index = None if step is None else step - 1
-    _render(_timeline(file, variant), out, language=language.value, size=(int(width), int(height)), step=index)
+    _, battles = _battles(what, variant)
+    _render(battles, out, language=language.value, size=(int(width), int(height)), step=index)
     typer.echo(f"wrote {out}")
 
 
@@ -194,7 +195,7 @@ def schema(
         beside.write_text(schema_text(), encoding="utf-8", newline="\n")
         beside.replace(out)
     except OSError as error:
-        raise stop(f"{out}: cannot be written: {error.strerror}")
+        raise stop(f"{out}: cannot be written: {error.strerror}") from None
 
 
 @replays.command()
@@ -244,19 +245,29 @@ def _replay_path(out: Path, scenario: Path, *, several: bool) -> Path:
     return out / (scenario.name.split(".")[0] + ".replay.jsonl")
 
 
-def _file_or_rule(what: str) -> Path:
-    """The file of that name, or the first scenario that shows the rule of that name."""
+def _battles(what: str | None, variant: str | None) -> tuple[str, tuple[Timeline, ...]]:
+    """What to show, and a name for a file of it: the showcase, a scenario or replay, or all demos of a rule."""
     from battlesim.resources import scenarios
-    from battlesim.scenario.demos import demos, scenario_files
 
-    path = Path(what)
-    if path.exists() or path.suffix:
-        return path
-    shown = demos(scenario_files(scenarios()))
-    for rule, files in shown.items():
-        if what in (rule, rule.split(".", 1)[1]):
-            return files[0]
-    raise stop(f"there is no file {what!r}, and no scenario shows a rule of that name{did_you_mean(what, shown)}")
+    path = scenarios() / "showcase" / "wh40k.battle.yaml" if what is None else Path(what)
+    if path.exists() or path.suffix in (".yaml", ".yml", ".jsonl") or what is None:
+        return path.name.split(".")[0], (_timeline(path, variant),)
+    from battlesim.scenario.demos import demos, entries, scenario_files
+    from battlesim.scenario.explain import explain
+    from battlesim.scenario.games import game, game_names
+    from battlesim.scenario.lookup import find_rule
+
+    try:
+        entry = find_rule(what, tuple(entries(game_names())))
+    except UnknownName as error:
+        raise stop(f"there is no file {what!r}, and {error}") from None
+    files = demos(scenario_files(scenarios())).get(entry.id, ())
+    explanation = explain(entry, files, game(entry.ruleset).ruleset.unit)
+    if not explanation.demos:
+        raise stop(f"no scenario shows {entry.id} yet")
+    if variant is None:
+        return entry.id, tuple(demo.timeline for demo in explanation.demos)
+    return entry.id, tuple(_timeline(demo.path, variant) for demo in explanation.demos)
 
 
 def _display() -> bool:
@@ -301,7 +312,7 @@ def _timeline(path: Path, variant: str | None) -> Timeline:
 
 
 def _render(
-    timeline: Timeline,
+    battles: Sequence[Timeline],
     out: Path,
     *,
     language: Literal["en", "ja", "fr"],
@@ -311,7 +322,7 @@ def _render(
     from battlesim.views.export import render
 
     with _progress("rendering", 1) as done:
-        render(timeline, out, language=language, size=size, step=step, progress=done)
+        render(battles, out, language=language, size=size, step=step, progress=done)
 
 
 def _source(replay: Path, named: str) -> Path:

@@ -65,7 +65,9 @@ def theme(scale: float) -> dict[str, Any]:
 class Controls:
     """The widgets of one window size and language. They hold no state: ``show`` sets them, events name actions."""
 
-    def __init__(self, where: Layout, state: PlayerState, chapters: tuple[Chapter, ...]) -> None:
+    def __init__(
+        self, where: Layout, state: PlayerState, chapters: tuple[Chapter, ...], *, several: bool = False
+    ) -> None:
         self.where, self.language, self.chapters = where, state.options.language, chapters
         scale = where.scale
         folder = assets() / "fonts"
@@ -75,9 +77,10 @@ class Controls:
         self.manager.get_theme().load_theme(theme(scale))
         self.moves: dict[str, UIButton] = {}
         self.toggles: dict[str, UIButton] = {}
-        self._build(state)
+        self.turns: dict[str, UIButton] = {}
+        self._build(state, several=several)
 
-    def _build(self, state: PlayerState) -> None:
+    def _build(self, state: PlayerState, *, several: bool) -> None:
         left, top, right, bottom = self.where.controls
         s, language = self.where.scale, self.language
         high = round(32 * s)
@@ -87,6 +90,10 @@ class Controls:
             self.moves[move] = self._button((x, y, wide, high), "", phrase(move, language))
             x += wide + gap
         x += gap
+        for by, text, hint in (("-1", "‹", "battle-before"), ("1", "›", "battle-after")) if several else ():
+            wide = round(26 * s)
+            self.turns[by] = self._button((x, y, wide, high), text, phrase(hint, language))
+            x += wide + gap
         wide = round(72 * s)
         nearest = min(range(len(SPEEDS)), key=lambda n: abs(SPEEDS[n] - state.speed))
         self.speed = UIHorizontalSlider(
@@ -150,6 +157,9 @@ class Controls:
             for name, button in (*self.moves.items(), *self.toggles.items()):
                 if event.ui_element == button:
                     return ("toggle", name) if name in TOGGLES else (name, "")
+            for by, button in self.turns.items():
+                if event.ui_element == button:
+                    return "battle", by
             return ("help", "") if event.ui_element == self.help else ("", "")
         if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED:
             chosen = str(event.selected_option_id)

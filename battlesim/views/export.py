@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +17,7 @@ from battlesim.views.frame import Layout, draw_frame, layout
 from battlesim.views.moment import pace
 from battlesim.views.options import ViewOptions
 from battlesim.views.paint import Painter
+from battlesim.views.playlist import Playlist, playlist
 from battlesim.views.show import Show
 
 Progress = Callable[[int, int], None]
@@ -25,10 +26,12 @@ SUFFIXES: Final = (".png", ".gif", ".mp4")
 _MOST_PIXELS: Final = 7680 * 4320
 _OPENING: Final = 1.2
 """Seconds that a film shows the whole table before the first step."""
+_CLOSING: Final = 2.0
+"""Seconds that it shows the end."""
 
 
 def render(
-    timeline: Timeline,
+    battles: Playlist,
     out: Path,
     *,
     language: Language = "en",
@@ -40,6 +43,7 @@ def render(
 ) -> None:
     """Draw a replay into a file, by its suffix: .png (one moment), .gif or .mp4 (the whole of it).
 
+    Several replays become one film, one after another; a picture is of the first of them.
     ``step`` is the index of the step that a picture shows once it is told (the last one by default; -1 is the start).
     ``seconds_per_step`` is how long a middling step takes: long ones take longer. ``progress`` is told the frames
     made and the frames to make. The file appears when it is whole. Raises BattlesimError for an unknown suffix, an
@@ -49,8 +53,9 @@ def render(
     if suffix not in SUFFIXES:
         raise BattlesimError(f"{out}: cannot render {suffix or 'a file without a suffix'!r}: use {', '.join(SUFFIXES)}")
     _check(size, fps, seconds_per_step)
-    film = _Film(timeline, language, size)
+    timelines = playlist(battles)
     if suffix == ".png":
+        timeline, film = timelines[0], _Film(timelines[0], language, size)
         last = len(timeline.steps) - 1
         at = last if step is None else step
         if not -1 <= at <= last:
@@ -60,14 +65,16 @@ def render(
             pygame.image.save(surface, str(path), "png")
         if progress is not None:
             progress(1, 1)
-    elif suffix == ".gif":
-        rate = 10 if fps is None else fps
-        with beside(out) as path:
-            _write_gif(film, path, positions(timeline, rate, seconds_per_step), rate, progress)
-    else:
-        rate = 25 if fps is None else fps
-        with beside(out) as path:
-            _write_mp4(film, path, positions(timeline, rate, seconds_per_step), rate, progress)
+        return
+    rate = fps if fps is not None else 10 if suffix == ".gif" else 25
+    reel = _Reel(timelines, language, size)
+    frames = [
+        (number, position)
+        for number, timeline in enumerate(timelines)
+        for position in positions(timeline, rate, seconds_per_step)
+    ]
+    with beside(out) as path:
+        (_write_gif if suffix == ".gif" else _write_mp4)(reel, path, frames, rate, progress)
 
 
 def _check(size: tuple[int, int], fps: int | None, seconds_per_step: float | None) -> None:
@@ -91,7 +98,7 @@ def positions(timeline: Timeline, fps: int, seconds_per_step: float | None) -> t
     for index, seconds in enumerate(paces):
         count = max(round(seconds * stretch * fps), 1)
         frames += [index + (n + 1) / count for n in range(count)]
-    return (*frames, *[float(len(paces))] * round(0.8 * fps * min(stretch, 1.0)))
+    return (*frames, *[float(len(paces))] * round(_CLOSING * fps * min(stretch, 1.0)))
 
 
 @contextmanager
@@ -127,10 +134,29 @@ class _Film:
         return self.surface
 
 
-def _write_mp4(film: _Film, path: Path, positions: tuple[float, ...], fps: int, progress: Progress | None) -> None:
+_Frames = Sequence[tuple[int, float]]
+"""Of each frame of a reel the number of the replay, and the position in it."""
+
+
+class _Reel:
+    """Replays filmed one after another; only the one at hand keeps its pictures."""
+
+    def __init__(self, timelines: Sequence[Timeline], language: Language, size: tuple[int, int]) -> None:
+        self.timelines, self.language, self.size = timelines, language, size
+        self._number = -1
+        self._film: _Film | None = None
+
+    def frame(self, number: int, position: float) -> pygame.Surface:
+        """The frame at a position of that replay."""
+        if self._film is None or number != self._number:
+            self._number, self._film = number, _Film(self.timelines[number], self.language, self.size)
+        return self._film.frame(position)
+
+
+def _write_mp4(reel: _Reel, path: Path, frames: _Frames, fps: int, progress: Progress | None) -> None:
     import imageio_ffmpeg
 
-    width, height = film.where.size
+    width, height = reel.size
     # the coder halves the colour planes, so it needs even sizes
     even = width - width % 2, height - height % 2
     writer: Any = imageio_ffmpeg.write_frames(
@@ -140,35 +166,36 @@ def _write_mp4(film: _Film, path: Path, positions: tuple[float, ...], fps: int, 
     )  # fmt: skip
     with closing(writer):
         writer.send(None)
-        last, pixels = None, b""
-        for number, position in enumerate(positions, start=1):
-            if position != last:
-                surface = film.frame(position).subsurface((0, 0, *even))
-                pixels, last = pygame.image.tobytes(surface, "RGB"), position
+        last: tuple[int, float] | None = None
+        pixels = b""
+        for done, frame in enumerate(frames, start=1):
+            if frame != last:
+                surface = reel.frame(*frame).subsurface((0, 0, *even))
+                pixels, last = pygame.image.tobytes(surface, "RGB"), frame
             writer.send(pixels)
             if progress is not None:
-                progress(number, len(positions))
+                progress(done, len(frames))
 
 
-def _write_gif(film: _Film, path: Path, positions: tuple[float, ...], fps: int, progress: Progress | None) -> None:
+def _write_gif(reel: _Reel, path: Path, frames: _Frames, fps: int, progress: Progress | None) -> None:
     from PIL import Image
 
-    size = film.where.size
+    size = reel.size
     pictures, lasting = list[Any](), list[int]()
     palette: Any = None
-    last = None
-    for number, position in enumerate(positions, start=1):
-        if position == last:
+    last: tuple[int, float] | None = None
+    for done, frame in enumerate(frames, start=1):
+        if frame == last:
             lasting[-1] += round(1000 / fps)
         else:
-            picture = Image.frombytes("RGB", size, pygame.image.tobytes(film.frame(position), "RGB"))
+            picture = Image.frombytes("RGB", size, pygame.image.tobytes(reel.frame(*frame), "RGB"))
             if palette is None:
                 palette = picture.quantize(128, dither=Image.Dither.NONE)
             pictures.append(picture.quantize(palette=palette, dither=Image.Dither.NONE))
             lasting.append(round(1000 / fps))
-            last = position
+            last = frame
         if progress is not None:
-            progress(number, len(positions))
+            progress(done, len(frames))
     pictures[0].save(
         path, save_all=True, append_images=pictures[1:], duration=lasting, loop=0, optimize=False, disposal=1
     )

@@ -14,6 +14,8 @@ PHRASES: Final = {
     "end": Text("To the end", "最後へ", "À la fin"),
     "chapter": Text("Jump to…", "移動先…", "Aller à…"),
     "chapters": Text("Turn or phase before, after", "前後のターン／フェイズ", "Tour ou phase d'avant, d'après"),
+    "battle-before": Text("Battle before", "前の戦闘", "Bataille précédente"),
+    "battle-after": Text("Next battle", "次の戦闘", "Bataille suivante"),
     "speed": Text("Speed", "速度", "Vitesse"),
     "faster": Text("Faster, slower", "速く／遅く", "Plus vite, moins vite"),
     "follow": Text("Follow", "追従", "Suivre"),
@@ -39,7 +41,8 @@ PHRASES: Final = {
 }
 
 KEYS: Final = (
-    ("space", "play"), ("→", "step"), ("←", "back"), ("Home, End", "start|end"), ("PgUp, PgDn", "chapters"), ("↑ ↓", "faster"),
+    ("space", "play"), ("→", "step"), ("←", "back"), ("Home, End", "start|end"), ("PgUp, PgDn", "chapters"),
+    ("Tab, Shift+Tab", "battle-after|battle-before"), ("↑ ↓", "faster"),
     ("wheel", "zoom"), ("drag", "pan"), ("F", "fit"), ("C", "follow"), ("point", "card"), ("wheel-log", "log"),
     ("E", "evidence"), ("A", "auras"), ("Z", "zones"), ("K", "coherency"), ("N", "names"), ("D", "details"), ("L", "language"),
     ("?", "help"), ("Esc", "close"),

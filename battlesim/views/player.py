@@ -11,7 +11,6 @@ import pygame
 
 from battlesim.model.scene import Scene
 from battlesim.model.text import Language
-from battlesim.replay.timeline import Timeline
 from battlesim.views.camera import Camera
 from battlesim.views.controls import Controls, language_of
 from battlesim.views.frame import draw_frame, layout, timeline_span
@@ -19,6 +18,7 @@ from battlesim.views.lettering import LINE, Lettering
 from battlesim.views.paint import Painter
 from battlesim.views.palette import ACCENT, FAINT_INK, INK, RULE
 from battlesim.views.phrases import KEYS, phrase
+from battlesim.views.playlist import Playlist, playlist
 from battlesim.views.primitives import Box, Point
 from battlesim.views.show import Show
 from battlesim.views.state import (
@@ -46,6 +46,8 @@ from battlesim.views.state import (
 from battlesim.views.strokes import rounded
 
 _FPS: Final = 60
+_PAUSE: Final = 1.6
+"""Seconds between the end of one battle of several and the start of the next."""
 _ZOOM: Final = 1.14
 
 _BY_KEY: Final[dict[int, tuple[str, str]]] = {
@@ -58,8 +60,8 @@ _BY_KEY: Final[dict[int, tuple[str, str]]] = {
 }  # fmt: skip
 
 
-def play(timeline: Timeline, *, language: Language = "en", size: tuple[int, int] = (1280, 720), start: int = 0) -> None:
-    """Open a window on a replay, ``start`` steps in, and come back when it is closed.
+def play(battles: Playlist, *, language: Language = "en", size: tuple[int, int] = (1280, 720), start: int = 0) -> None:
+    """Open a window on a replay (or on several in order), ``start`` steps in, and come back when it is closed.
 
     On a screen with room for it the window opens twice as large, or more. Raises pygame.error where there is no display.
     """
@@ -67,10 +69,13 @@ def play(timeline: Timeline, *, language: Language = "en", size: tuple[int, int]
     pygame.font.init()
     try:
         screen = pygame.display.set_mode(_fitting(size), pygame.RESIZABLE)
-        pygame.display.set_caption(timeline.header.title.to(language) or "battlesim")
-        window = Window(timeline, screen.get_size(), language=language, start=start)
+        window = Window(battles, screen.get_size(), language=language, start=start)
         clock = pygame.time.Clock()
+        caption = ""
         while not window.state.done:
+            if caption != window.caption:
+                caption = window.caption
+                pygame.display.set_caption(caption)
             for event in pygame.event.get():
                 window.handle(event)
             window.tick(clock.tick(_FPS) / 1000)
@@ -89,12 +94,18 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
 
 
 class Window:
-    """The player without its display: events and seconds go in, a picture comes out."""
+    """The player without its display: events and seconds go in, a picture comes out.
 
-    def __init__(self, timeline: Timeline, size: tuple[int, int], *, language: Language = "en", start: int = 0) -> None:
-        self.show = Show(timeline)
+    Of several battles it shows one; where that has been played to its end, the next one begins after a pause.
+    """
+
+    def __init__(self, battles: Playlist, size: tuple[int, int], *, language: Language = "en", start: int = 0) -> None:
+        self.battles = playlist(battles)
+        self.number = 0
+        self.show = Show(self.battles[0])
         self.painter = Painter()
-        self.state = opened(timeline, language=language, start=start)
+        self.state = opened(self.battles[0], language=language, start=start)
+        self._paused = 0.0
         self._dragging = ""
         self._pointer: Point = (0.0, 0.0)
         self._lay_out(size)
@@ -102,10 +113,27 @@ class Window:
     def _lay_out(self, size: tuple[int, int]) -> None:
         self.where = layout((max(size[0], 640), max(size[1], 400)), controls=True)
         self.marks: tuple[Chapter, ...] = chapters(self.show.timeline, self.state.options.language)
-        self.controls = Controls(self.where, self.state, self.marks)
+        self.controls = Controls(self.where, self.state, self.marks, several=len(self.battles) > 1)
         if self.state.camera is not None:
             camera = replace(self.state.camera, port=self.where.port, scale=self.where.scale)
             self.state = replace(self.state, camera=camera)
+
+    @property
+    def caption(self) -> str:
+        """What the window is called."""
+        return self.show.header.title.to(self.state.options.language) or "battlesim"
+
+    def turn(self, by: int, *, playing: bool = False) -> None:
+        """Go to the next battle (``by`` 1) or the one before (-1), to its start; nothing where there is none."""
+        number = self.number + by
+        if not 0 <= number < len(self.battles):
+            return
+        self.number, self._paused = number, 0.0
+        self.show, self.painter = Show(self.battles[number]), Painter()
+        fresh = opened(self.battles[number])
+        kept = replace(fresh, speed=self.state.speed, options=self.state.options, following=self.state.following)
+        self.state = replace(kept, playing=playing and kept.end > 0)
+        self._lay_out(self.where.size)
 
     @property
     def camera(self) -> Camera:
@@ -118,7 +146,14 @@ class Window:
 
     def tick(self, seconds: float) -> None:
         """So much time went by."""
+        playing, whole = self.state.playing, self.state.until is None
         self.state = advanced(self.state, min(seconds, 0.1))
+        if playing and whole and self.state.position >= self.state.end and self.number + 1 < len(self.battles):
+            self._paused = _PAUSE
+        elif self._paused > 0:
+            self._paused -= min(seconds, 0.1)
+            if self._paused <= 0:
+                self.turn(1, playing=True)
         self.controls.manager.update(seconds)
         self.controls.show(self.state)
 
@@ -149,6 +184,9 @@ class Window:
 
     def _key(self, event: pygame.event.Event) -> None:
         text = getattr(event, "unicode", "")
+        if event.key == pygame.K_TAB:
+            self.act("battle", "-1" if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else "1")
+            return
         if text == "?":
             self.act("help", "")
         elif text in ("+", "-"):
@@ -160,6 +198,9 @@ class Window:
     def act(self, action: str, object: str) -> None:
         """Carry out an action of a widget or a key."""
         state = self.state
+        if action not in ("toggle", "language", "next-language", "help"):
+            # whoever goes somewhere does not want to be led on
+            self._paused = 0.0
         simple: dict[str, Callable[[PlayerState], PlayerState]] = {
             "play": play_toggled, "step": stepped, "back": back, "fit": fitted, "follow": followed,
             "next-language": next_language, "start": lambda s: jumped(s, 0.0), "end": lambda s: jumped(s, s.end),
@@ -170,6 +211,12 @@ class Window:
             self.state = simple[action](state)
         elif action == "toggle":
             self.state = toggled(state, object)
+        elif action == "battle":
+            self.turn(int(object))
+        elif action == "chapter" and int(object) > 0 and state.position >= state.end:
+            self.turn(1)
+        elif action == "chapter" and int(object) < 0 and state.position <= 0:
+            self.turn(-1)
         elif action == "chapter":
             self.state = chapter_turned(state, self.marks, int(object))
         elif action == "faster":

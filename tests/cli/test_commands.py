@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from battlesim import __version__
-from battlesim.cli import _display, app
+from battlesim.cli import _battles, _display, app
 from battlesim.resources import scenarios
 
 COMMANDS = ("run", "check", "play", "render", "rules", "explain", "compare", "schema", "replay")
@@ -207,7 +207,49 @@ def test_a_display_on_another_machine_is_taken_at_its_word(monkeypatch):
     assert _display()
 
 
-def test_play_refuses_what_is_neither_file_nor_rule(volley):
-    outcome = battlesim("play", "deep-stryke")
+@pytest.mark.parametrize("command", [("play",), ("render", "--out", "x.mp4")])
+def test_what_is_neither_file_nor_rule_is_refused(volley, command):
+    outcome = battlesim(*command, "deep-stryke")
     assert outcome.exit_code == 2
-    assert "no scenario shows a rule of that name" in outcome.output
+    assert "there is no file 'deep-stryke', and there is no rule 'deep-stryke', did you mean" in outcome.output
+
+
+def test_a_rule_of_both_games_is_asked_to_be_told_apart(volley):
+    outcome = battlesim("play", "coherency")
+    assert outcome.exit_code == 2
+    assert "say wh40k.coherency or netepic.coherency" in outcome.output
+
+
+def test_a_rule_is_its_demos_the_clear_case_the_exact_limit_and_the_near_miss_first():
+    name, battles = _battles("縦深攻撃", None)
+    assert name == "wh40k.deep-strike"
+    measured = [
+        round(ruling.measured / 25.4, 2)
+        for battle in battles[:3]
+        for step in battle.steps
+        for ruling in step.rulings
+        if ruling.rule == "wh40k.deep-strike" and ruling.clause == "distance"
+    ]
+    assert measured == [8.1, 8.0, 7.9]
+
+
+def test_a_rule_can_be_watched_under_another_variant():
+    _, battles = _battles("wh40k.deep-strike", "core")
+    assert {battle.header.variant for battle in battles} == {"core"}
+
+
+def test_play_of_a_rule_without_a_display_renders_one_film_of_its_demos(volley, tmp_path, monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    outcome = battlesim("render", "netepic.coherency", "--out", "out.gif", "--size", "320x240", "--lang", "fr")
+    assert outcome.exit_code == 0, outcome.output
+    assert (tmp_path / "out.gif").read_bytes().startswith(b"GIF8")
+
+
+def test_nothing_greets_on_the_standard_output(volley):
+    told = subprocess.run(
+        [sys.executable, "-m", "battlesim", "render", volley, "--out", "out.png", "--size", "320x240"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert (told.stdout, told.stderr) == ("wrote out.png\n", "")

@@ -108,3 +108,30 @@ def test_a_film_starts_at_the_start_and_ends_at_the_end():
     assert frames[-1] == 8.0
     assert list(frames) == sorted(frames)
     assert {float(n) for n in range(9)} <= set(frames)
+
+
+def test_several_battles_become_one_film(tmp_path):
+    import imageio_ffmpeg
+
+    out = tmp_path / "both.mp4"
+    told = []
+    render(
+        (BATTLE, wh40k_battle()), out, size=SMALL, fps=2, seconds_per_step=0.5, progress=lambda n, of: told.append(n)
+    )
+    frames = sum(len(positions(battle, 2, 0.5)) for battle in (BATTLE, wh40k_battle()))
+    reader = imageio_ffmpeg.read_frames(str(out))
+    next(reader)
+    assert sum(1 for _ in reader) == frames == told[-1]
+
+
+def test_several_battles_become_one_animation(tmp_path):
+    told = []
+    render(
+        (BATTLE, BATTLE),
+        tmp_path / "both.gif",
+        size=SMALL,
+        fps=2,
+        seconds_per_step=0.5,
+        progress=lambda n, of: told.append(of),
+    )
+    assert told[-1] == 2 * len(positions(BATTLE, 2, 0.5))

@@ -175,3 +175,70 @@ def test_a_real_window_opens_steps_and_closes():
     finally:
         display.terminate()
         display.wait()
+
+
+@pytest.fixture
+def several():
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 720))
+    yield Window((BATTLE, BATTLE, BATTLE), (1280, 720))
+    pygame.display.quit()
+
+
+def test_of_several_battles_each_says_which_it_is(several):
+    assert several.caption.startswith("1/3 · ")
+    several.act("battle", "1")
+    assert several.caption.startswith("2/3 · ")
+
+
+def test_tab_goes_to_the_next_battle_and_shift_tab_back(several):
+    press(several, pygame.K_TAB)
+    assert several.number == 1
+    several.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, unicode="", mod=pygame.KMOD_LSHIFT, scancode=0))
+    assert several.number == 0
+    press(several, pygame.K_TAB)
+    press(several, pygame.K_TAB)
+    press(several, pygame.K_TAB)
+    assert several.number == 2
+
+
+def test_buttons_go_to_the_battle_before_and_after(several):
+    run(several, 0.1)
+    click(several, several.controls.turns["1"].rect.center)
+    run(several, 0.1)
+    assert several.number == 1
+    click(several, several.controls.turns["-1"].rect.center)
+    assert several.number == 0
+
+
+def test_a_battle_by_itself_has_no_such_buttons(window):
+    assert window.controls.turns == {}
+    window.act("battle", "1")
+    assert window.number == 0
+
+
+def test_a_battle_played_to_its_end_is_followed_by_the_next(several):
+    press(several, pygame.K_PAGEDOWN)
+    press(several, pygame.K_END)
+    press(several, pygame.K_LEFT)
+    press(several, pygame.K_SPACE)
+    run(several, 30)
+    assert several.number > 0
+    assert several.state.playing or several.number == 2
+
+
+def test_a_single_step_to_the_end_is_not_followed_by_the_next(several):
+    press(several, pygame.K_END)
+    press(several, pygame.K_LEFT)
+    press(several, pygame.K_RIGHT)
+    run(several, 30)
+    assert (several.number, several.state.position) == (0, several.state.end)
+
+
+def test_past_the_last_chapter_lies_the_next_battle(several):
+    press(several, pygame.K_END)
+    press(several, pygame.K_PAGEDOWN)
+    assert (several.number, several.state.position) == (1, 0.0)
+    press(several, pygame.K_PAGEUP)
+    assert several.number == 0
