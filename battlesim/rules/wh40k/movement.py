@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from battlesim.engine.story import Story
+from battlesim.geometry.path import Path
 from battlesim.model.event import Refused
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.replay.timeline import ActionTaken, way_points
+from battlesim.rules.wh40k.climbing import SKIES, skies_cost, skies_ruling
 from battlesim.rules.wh40k.engagement import unengaged, unit_engaged
-from battlesim.rules.wh40k.field import Field, now, profile_of, side_of, standing_enemies, state_of
+from battlesim.rules.wh40k.field import Field, now, side_of, standing_enemies, state_of
 from battlesim.rules.wh40k.hazard import hazard_rolls
+from battlesim.rules.wh40k.placing import coherent
+from battlesim.rules.wh40k.shock import battle_shock_roll
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.rules.wh40k.turn import in_own_phase
 from battlesim.rules.wh40k.ways import (
@@ -26,19 +30,24 @@ from battlesim.rules.wh40k.ways import (
     movement_of,
     way_rulings,
 )
-from battlesim.units import Mm, inches
+from battlesim.units import ZERO, Mm, inches
 
+FALL_BACK: Final = "wh40k.fall-back"
 MoveType = Literal["stationary", "normal", "advance", "fall-back"]
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A whole unit moves. ``desperate`` is a fall back that passes through enemies, at a hazard roll a model."""
+    """A whole unit moves. ``desperate`` is a fall back that passes through enemies, at a hazard roll a model.
+
+    ``skies`` is a move above everything, 2 inches shorter, by a unit that flies.
+    """
 
     unit: str
     kind: MoveType
     ways: Ways = ()
     desperate: bool = False
+    skies: bool = False
 
     @property
     def taken(self) -> ActionTaken:
@@ -58,8 +67,11 @@ def legal(field: Field, action: Move) -> tuple[Ruling, ...]:
     ends = ends_of(field, paths)
     rulings = [*may]
     if action.kind != "advance":
-        rulings.append(length_ruling(paths, movement_of(field)))
-    rulings += way_rulings(field, action.unit, paths, through_enemies=action.desperate)
+        rulings.append(_length(field, action, paths))
+    passing = action.kind in ("normal", "advance")
+    rulings += way_rulings(
+        field, action.unit, paths, through_enemies=action.desperate, big_pass=passing, skies=action.skies
+    )
     rulings += end_rulings(field, action.unit, ends)
     enemies = standing_enemies(field, side_of(field, action.unit))
     rulings.append(unengaged(MOVEMENT, "ends-unengaged", field.options, ends, enemies, subjects=(action.unit,)))
@@ -67,21 +79,51 @@ def legal(field: Field, action: Move) -> tuple[Ruling, ...]:
 
 
 def resolve(field: Field, action: Move, story: Story) -> None:
-    """Move the unit. An advance that was planned longer than it is rolled does not happen: the unit stays where it was."""
+    """Move the unit. An advance that was planned longer than it is rolled does not happen: the unit stays where it was.
+
+    So does a desperate escape after which those that are left would not stand together.
+    """
     story.tell(*UnitState.marks(action.unit, moved=action.kind))
     if action.kind == "stationary":
         return
     if action.desperate:
         hazard_rolls(story, field, action.unit, len(field.scene.standing(action.unit)))
+        _escape(now(field, story), action, story)
+        return
+    paths = all_ways(field, action.unit, action.ways)
     if action.kind == "advance":
         rolled = inches(sum(story.roll("advance", subject=action.unit).faces))
-        paths = all_ways(field, action.unit, action.ways)
-        length = length_ruling(paths, lambda model: Mm(profile_of(field, model).movement + rolled))
-        story.rule(length)
+        length = story.rule(_length(field, action, paths, rolled))
         if not length.holds:
             story.tell(Refused("advance", (action.unit,)))
             return
-    go(story, field, all_ways(now(field, story), action.unit, action.ways))
+    go(story, field, paths)
+
+
+def _escape(field: Field, action: Move, story: Story) -> None:
+    """Those that are left go where they meant to, and are tested for battle-shock unless they are shocked already."""
+    if not field.scene.standing(action.unit):
+        return
+    paths = all_ways(field, action.unit, action.ways)
+    together = coherent(field.options, action.unit, ends_of(field, paths))
+    if not together.holds:
+        story.rule(together)
+        story.tell(Refused("fall-back", (action.unit,)))
+        return
+    go(story, field, paths)
+    if not state_of(field, action.unit).battle_shocked:
+        battle_shock_roll(story, now(field, story), action.unit)
+
+
+def _length(field: Field, action: Move, paths: Mapping[str, Path], more: Mm = ZERO) -> Ruling:
+    """Each model goes as far as its M and what was rolled, less what the skies cost."""
+    if not action.skies:
+        return length_ruling(paths, lambda model: Mm(movement_of(field)(model) + more))
+    cost, free = skies_cost(field, action.unit)
+    length = length_ruling(
+        paths, lambda model: Mm(max(ZERO, movement_of(field)(model) + more - cost)), rule=SKIES, skies=True
+    )
+    return length if free is None else replace(length, parts=(*length.parts, free))
 
 
 def _eligible(field: Field, action: Move) -> Iterator[Ruling]:
@@ -111,5 +153,12 @@ def _eligible(field: Field, action: Move) -> Iterator[Ruling]:
         shocked = state.battle_shocked
         what = "battle-shocked" if shocked else "not-battle-shocked"
         yield Ruling(
-            MOVEMENT, action.desperate or not shocked, "ordered-retreat", evidence=(Fact(what, unit),), subjects=(unit,)
+            FALL_BACK,
+            action.desperate or not shocked,
+            "ordered-retreat",
+            evidence=(Fact(what, unit),),
+            subjects=(unit,),
+            source="core rules 09.07",
         )
+    if action.skies:
+        yield skies_ruling(field, unit)

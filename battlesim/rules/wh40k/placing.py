@@ -103,7 +103,8 @@ def wall_obstacles(field: Field, *, taller_than: Mm = ZERO) -> tuple[Obstacle, .
     return tuple(
         Obstacle(feature.id, solid, feature.bottom, _top(feature))
         for feature in field.scene.battlefield.features
-        if feature.category not in ("light", "exposed") and (feature.height is None or feature.height > taller_than + TOUCH)
+        if feature.category not in ("light", "exposed")
+        and (feature.height is None or feature.bottom + feature.height > taller_than + TOUCH)
         for solid in feature.solids
     )
 

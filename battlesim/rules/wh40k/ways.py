@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from battlesim.engine.story import Story
@@ -13,6 +14,7 @@ from battlesim.geometry.path import Contact, Obstacle, Path, first_contact, leav
 from battlesim.model.event import Moved
 from battlesim.model.ruling import Count, Ruling, ruled
 from battlesim.model.scene import Model
+from battlesim.rules.wh40k.climbing import climb_rulings, flat, height_rulings, spelled_out
 from battlesim.rules.wh40k.combine import combined
 from battlesim.rules.wh40k.field import (
     BIG,
@@ -42,9 +44,12 @@ def movement_of(field: Field) -> Callable[[str], Mm]:
 
 
 def all_ways(field: Field, unit: str, ways: Ways) -> dict[str, Path]:
-    """A path for every model of the unit on the table; one that no way is given for stays where it is."""
+    """A path for every model of the unit on the table; one that no way is given for stays where it is.
+
+    Climbs are steps of their own, at the higher end of a step that goes and climbs.
+    """
     given = dict(ways)
-    return {model.id: Path(given.get(model.id, (_pose(model),))) for model in field.scene.standing(unit)}
+    return {model.id: spelled_out(Path(given.get(model.id, (_pose(model),)))) for model in field.scene.standing(unit)}
 
 
 def ends_of(field: Field, paths: Mapping[str, Path]) -> tuple[Standing, ...]:
@@ -53,27 +58,42 @@ def ends_of(field: Field, paths: Mapping[str, Path]) -> tuple[Standing, ...]:
 
 
 def length_ruling(
-    paths: Mapping[str, Path], allowed: Callable[[str], Mm], *, rule: str = MOVEMENT, clause: str = "distance"
+    paths: Mapping[str, Path],
+    allowed: Callable[[str], Mm],
+    *,
+    rule: str = MOVEMENT,
+    clause: str = "distance",
+    skies: bool = False,
 ) -> Ruling:
-    """Is each path within what its model is allowed? The one nearest to its limit speaks."""
+    """Is each path within what its model is allowed? The one nearest to its limit speaks.
+
+    In the ``skies`` height does not count.
+    """
+    measured = {id: travelled(flat(path) if skies else path, ends=(id, id)) for id, path in paths.items()}
     return combined(
-        [
-            ruled(rule, travelled(path, ends=(id, id)), "within", allowed(id), clause=clause, subjects=(id,))
-            for id, path in paths.items()
-        ]
+        [ruled(rule, length, "within", allowed(id), clause=clause, subjects=(id,)) for id, length in measured.items()]
     )
 
 
 def way_rulings(
-    field: Field, unit: str, paths: Mapping[str, Path], *, through_enemies: bool = False
+    field: Field,
+    unit: str,
+    paths: Mapping[str, Path],
+    *,
+    through_enemies: bool = False,
+    big_pass: bool = False,
+    skies: bool = False,
 ) -> Iterator[Ruling]:
-    """Does no model pass through an enemy, a wall or the edge of the table?
+    """Does no model pass through an enemy, a wall or the edge of the table, and is every climb along terrain?
 
-    A model that ends off the table is told so by ``end_rulings``, not here.
+    ``big_pass`` lets monsters and vehicles through all but their like. In the ``skies`` nothing is met but the edge of
+    the table. A model that ends off the table is told so by ``end_rulings``, not here.
     """
-    if not through_enemies:
-        yield _through(field, paths, "through-enemies", lambda model: _enemy_obstacles(field, unit, model))
-    yield _through(field, paths, "through-walls", lambda model: _wall_obstacles(field, model))
+    if not through_enemies and not skies:
+        yield _through(field, paths, "through-enemies", lambda model: _enemy_obstacles(field, unit, model, big_pass))
+    if not skies:
+        yield _through_walls(field, paths)
+        yield from climb_rulings(field, paths)
     table = field.scene.battlefield.shape
     met = [
         (id, path, contact)
@@ -90,6 +110,7 @@ def end_rulings(field: Field, unit: str, ends: Sequence[Standing]) -> Iterator[R
     yield on_table(field, ends)
     yield not_on_others(ends, others)
     yield not_in_walls(field, ends)
+    yield from height_rulings(field, ends)
     yield coherent(field.options, unit, ends)
 
 
@@ -136,16 +157,30 @@ def _way_to(id: str, path: Path, contact: Contact) -> Measurement:
     return Measurement(contact.travelled, spot, contact.spot, (id, contact.name), "path")
 
 
-def _enemy_obstacles(field: Field, unit: str, mover: Model) -> list[Obstacle]:
-    """Enemy models; big models are stopped by big ones alone, but by those of either side."""
+def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool) -> list[Obstacle]:
+    """Enemy models but for aircraft. Big models are stopped by big ones of either side, and where they may pass the
+    others by those alone."""
+    enemies = enemies_of(field, side_of(field, unit))
     if has_keyword(field, mover.id, BIG):
         others = field.scene.standing_models(except_units=(unit,))
-        return [Obstacle(m.id, m.footprint) for m in others if has_keyword(field, m.id, BIG)]
-    return [Obstacle(m.id, m.footprint) for m in enemies_of(field, side_of(field, unit))]
+        stopping = [m for m in others if has_keyword(field, m.id, BIG) or (not big_pass and m in enemies)]
+    else:
+        stopping = list(enemies)
+    return [Obstacle(m.id, m.footprint) for m in stopping if not has_keyword(field, m.id, ("AIRCRAFT",))]
 
 
-def _wall_obstacles(field: Field, mover: Model) -> list[Obstacle]:
-    """Dense features, for models that do not pass through them; low ones stop nobody."""
-    if has_keyword(field, mover.id, (*LIGHT_FOOTED, "MOBILE")):
-        return []
-    return list(wall_obstacles(field, taller_than=_STEP_OVER))
+def _through_walls(field: Field, paths: Mapping[str, Path]) -> Ruling:
+    """Dense features stop models that do not pass through them, unless low; the mobile pass across, not up and down."""
+    met: list[tuple[str, Path, Contact]] = []
+    for id, path in paths.items():
+        base = field.scene.model(id).base
+        if has_keyword(field, id, LIGHT_FOOTED):
+            continue
+        if has_keyword(field, id, ("MOBILE",)):
+            climbs = [Path((a, b)) for a, b in pairwise(path.poses) if a.elevation != b.elevation]
+            solids = wall_obstacles(field)
+            met += [(id, climb, contact) for climb in climbs for contact in first_contact(base, climb, solids)]
+        else:
+            solids = wall_obstacles(field, taller_than=_STEP_OVER)
+            met += [(id, path, contact) for contact in first_contact(base, path, solids)]
+    return _met(paths, "through-walls", met)

@@ -26,6 +26,12 @@ HERE = at(600, 400)
 CORNER = Squad("guard", "blue", (at(100, 100),))
 
 
+def roof(height: float) -> Area:
+    """A light block, 20 inches square, round the middle of these tables; its top is that many inches high."""
+    outline = outline_of(box(400, 250, 1000, 750))
+    return Area("roof", "roof", outline, (Feature("roof", "roof", outline, "light", height=inches(height)),))
+
+
 def to(unit: str, *ends: object) -> tuple[tuple[str, tuple[object, ...]], ...]:
     """Ways for the models of a unit in order, each from its pose to another."""
     return tuple((f"{unit}.{k}", way) for k, way in enumerate(ends, 1))  # type: ignore[misc]
@@ -107,7 +113,7 @@ def test_a_battle_shocked_unit_falls_back_in_despair_alone():
     field = battle(shocked, Squad("guard", "blue", (away(inches(1), 7),)), clock=MOVEMENT)
     ways = to("squad", (HERE, at(500, 400)))
     _, step = play(field, Move("squad", "fall-back", ways))  # type: ignore[arg-type]
-    assert refusals(step) == ["movement/ordered-retreat"]
+    assert refusals(step) == ["fall-back/ordered-retreat"]
     _, step = play(field, Move("squad", "fall-back", ways, desperate=True), {"hazard": [6]})  # type: ignore[arg-type]
     assert step.legal
 
@@ -121,13 +127,17 @@ def test_a_hazard_roll_of_two_fails_in_the_core_rules_alone(variant: str, fails:
         options=Options(variant),  # type: ignore[arg-type]
     )
     ways = to("squad", (HERE, at(500, 400)))
-    after, _ = play(field, Move("squad", "fall-back", ways, desperate=True), {"hazard": [2]})  # type: ignore[arg-type]
+    dice = {"hazard": [2]} if fails else {"hazard": [2], "battle-shock": [4, 4]}
+    after, _ = play(field, Move("squad", "fall-back", ways, desperate=True), dice)  # type: ignore[arg-type]
     assert (after.scene.model("squad.1").place == "destroyed") is fails
 
 
 def test_deep_strike_ignores_height():
     field = battle(
-        Squad("strikers", "red", (None,), abilities=(DeepStrike(),)), Squad("guard", "blue", (HERE,)), clock=MOVEMENT
+        Squad("strikers", "red", (None,), abilities=(DeepStrike(),)),
+        Squad("guard", "blue", (HERE,)),
+        clock=MOVEMENT,
+        areas=[roof(6)],
     )
     above = away(inches(7.9), 37.3, origin=at(600, 400, elevation=inches(6)))
     _, step = play(field, Arrive("strikers", (("strikers.1", above),), "wh40k.deep-strike"))
