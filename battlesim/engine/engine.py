@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from battlesim.dice import Choose, Dice
 from battlesim.engine.story import Story
-from battlesim.model.catalogue import Card, RuleEntry
+from battlesim.model.catalogue import Card, RuleEntry, Sign
 from battlesim.model.event import Refused
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
@@ -45,7 +45,7 @@ class Ruleset(Generic[S, O, A]):
 
     ``legal`` answers with all rulings that bear on the action: it is legal when every one of them holds. ``resolve``
     carries an action out and does not check again. ``version`` goes up with any change of outcome. ``quiet`` marks are
-    bookkeeping that no viewer needs to see.
+    bookkeeping that no viewer needs to see; ``signs`` are for marks, alone or with their value ("moved advance").
     """
 
     name: str
@@ -58,6 +58,7 @@ class Ruleset(Generic[S, O, A]):
     words: Mapping[str, Text] = field(default_factory=dict)
     coherency: Coherence | None = None
     quiet: tuple[str, ...] = ()
+    signs: Mapping[str, Sign] = field(default_factory=dict)
 
 
 def take(

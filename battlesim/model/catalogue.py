@@ -10,6 +10,7 @@ from battlesim.units import Mm
 
 RuleKind = Literal["weapon", "unit", "core"]
 Status = Literal["plays", "no-text", "not-modelled"]
+SignShape = Literal["disc", "square", "triangle", "diamond", "hexagon"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,19 @@ class RuleEntry:
     seed_line: int = 0
     status: Status = "plays"
     clauses: tuple[tuple[str, Text], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """How a mark of a unit is shown beside its name: a letter or two on a shape, so that colour alone says nothing.
+
+    ``grave`` marks hamper the unit. ``with_mark`` is another mark without which this one is not to be seen.
+    """
+
+    letter: Text
+    shape: SignShape
+    grave: bool = False
+    with_mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

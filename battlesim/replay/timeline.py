@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field
 
 from battlesim.geometry.footprint import Pose
-from battlesim.model.catalogue import Card
+from battlesim.model.catalogue import Card, Sign
 from battlesim.model.event import Event, RollMade
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
@@ -96,7 +96,8 @@ class Coherence:
 @dataclass(frozen=True)
 class Header:
     """What a replay says before its first step. ``glossary`` has every rule that speaks in it, ``words`` the names of
-    marks, phases, purposes and actions, ``cards`` what is known of each unit; ``quiet`` marks are bookkeeping."""
+    marks, phases, purposes and actions, ``cards`` what is known of each unit; ``quiet`` marks are bookkeeping,
+    and marks with ``signs`` (alone, or with their value) are shown beside the unit's name."""
 
     title: Text
     ruleset: str
@@ -112,6 +113,7 @@ class Header:
     words: Mapping[str, Text] = field(default_factory=dict)
     coherency: Coherence | None = None
     quiet: tuple[str, ...] = ()
+    signs: Mapping[str, Sign] = field(default_factory=dict)
     format: int = FORMAT
     program: str = ""
 

@@ -232,6 +232,7 @@ class _Playing:
             dict(ruleset.words),
             ruleset.coherency,
             ruleset.quiet,
+            dict(ruleset.signs),
             program=f"battlesim {__version__}",
         )
 

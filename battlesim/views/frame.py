@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import PurePosixPath
 
 import pygame
 
@@ -39,6 +40,9 @@ from battlesim.views.show import Show
 from battlesim.views.strokes import dot, glyph, rounded
 
 Size = tuple[int, int]
+
+_WHOLE_BATTLE = 8
+"""A replay of more steps than that ends with what each side lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +145,15 @@ def _header(surface: pygame.Surface, show: Show, now: Moment, language: Language
     title = show.header.title.to(language)
     room = x - left - 32 * s
     write.draw(surface, write.cut(title, 18.0, True, room), (left + 18 * s, top + 5 * s), 18.0, INK, bold=True)
-    about = " · ".join(part for part in (show.header.ruleset, show.header.variant) if part)
+    about = about_of(show.header, language)
     write.draw(surface, write.cut(about, 10.5, False, room), (left + 18 * s, bottom - 20 * s), 10.5, FAINT_INK)
+
+
+def about_of(header: Header, language: Language) -> str:
+    """The game, which rules of it, and the file."""
+    speak = wording(header, language)
+    variant = speak.word(f"variant {header.variant}").removeprefix("variant ") if header.variant else ""
+    return " · ".join(part for part in (speak.word(header.ruleset), variant, PurePosixPath(header.source).name) if part)
 
 
 def _chips(header: Header, now: Moment, language: Language) -> list[tuple[str, int | None]]:
@@ -237,6 +248,8 @@ def _fade(width: int, height: int, downwards: bool) -> pygame.Surface:
 def _cards(show: Show, now: Moment, language: Language, hovered: str) -> tuple[CardRow, ...]:
     if hovered in now.scene.units:
         return (show.card(now.scene, hovered, language),)
+    if now.index >= _WHOLE_BATTLE and now.position >= show.end:
+        return show.losses(now, language) or show.cards(now, language)[:2]
     return show.cards(now, language)[: 2 if now.step else None]
 
 

@@ -72,6 +72,11 @@ def sign_room(label: Label, scale: float) -> float:
     return (label.size * 0.62 + 4.0) * scale if label.style is not None else 0.0
 
 
+def badge_room(label: Label, scale: float) -> float:
+    """Room behind a text for each of its badges, pixels."""
+    return (label.size * 1.3 + 5.0) * scale
+
+
 def place(
     labels: Sequence[Label],
     camera: Camera,
@@ -98,7 +103,8 @@ def place(
             continue
         width, height = measure(label.text, label.size, label.bold)
         across, down = padding(label, camera.scale)
-        size = width + 2 * across + sign_room(label, camera.scale), height + 2 * down
+        beside = sign_room(label, camera.scale) + len(label.badges) * badge_room(label, camera.scale)
+        size = width + 2 * across + beside, height + 2 * down
         found = _best(label, anchor, size, camera, own if label.along else crowd, taken, inside)
         if found is None:
             continue

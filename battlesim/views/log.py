@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, pairwise
@@ -12,14 +12,15 @@ from typing import Final
 from battlesim.model.battlefield import Area, Feature
 from battlesim.model.event import ClockSet, Destroyed, Embarked, Event, Marked, Moved, RollMade, SetUp, WoundsLost
 from battlesim.model.ruling import Ruling
-from battlesim.model.scene import Scene
+from battlesim.model.scene import Mark, Scene, Unit
 from battlesim.model.text import Language, Text
 from battlesim.model.wording import COMPARED, MUST_BE, Wording, capital
 from battlesim.replay.timeline import Header, Step, Timeline
 from battlesim.units import Mm, length_unit
 from battlesim.views.choice import chosen
 from battlesim.views.moment import Moment
-from battlesim.views.primitives import Verdict
+from battlesim.views.primitives import Badge, Verdict
+from battlesim.views.signs import badge, sign_of
 
 _SAID: Final = {
     "destroyed": Text("{unit}: {count} destroyed", "{unit}：{count}体撃破", "{unit} : {count} détruits"),
@@ -35,6 +36,9 @@ _SAID: Final = {
     "step": Text("Step {number} of {count}", "ステップ {number}／{count}", "Étape {number} sur {count}"),
     "aboard": Text("aboard", "乗車中", "à bord"),
     "reserves": Text("in reserves", "予備戦力", "en réserve"),
+    "lost": Text("At the end: {lost} of {count} models lost", "終了時：{count}体中{lost}体喪失", "À la fin : {lost} figurines perdues sur {count}"),
+    "of": Text("{part} of {whole}", "{whole}体中{part}体", "{part} sur {whole}"),
+    "carries": Text("Aboard", "乗車中", "À bord"),
     "models": Text("{alive} of {count} models", "{count}体中{alive}体", "{alive} figurines sur {count}"),
 }  # fmt: skip
 
@@ -93,13 +97,13 @@ class NoteRow:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A unit: side, name, how many are left, and what its sheet says."""
+    """A unit: side, name, how many are left, what its sheet says, and its marks with their signs."""
 
     style: int
     name: str
     strength: str
     lines: tuple[tuple[str, str], ...]
-    marks: tuple[str, ...] = ()
+    marks: tuple[tuple[str, Badge | None], ...] = ()
     share: float = 1.0
 
 
@@ -336,14 +340,50 @@ def card(header: Header, scene: Scene, unit: str, style: int, language: Language
     shown = {
         mark: value for mark, value in found.marks.items() if value not in (None, False) and mark not in speak.quiet
     }
-    marks = tuple(capital(speak.mark(mark, value)) for mark, value in shown.items())
+    marks = tuple(
+        (capital(speak.mark(mark, value)), _badge(header, found, mark, value, language))
+        for mark, value in shown.items()
+    )
     lines = tuple((label.to(language), text.to(language)) for label, text in sheet.rows) if sheet else ()
     if not whole:
         lines, marks = lines[:_FEW], marks[:_FEW]
+    lines = (*_passengers(scene, unit, language), *lines)
     return CardRow(
         style, found.name.to(language), " · ".join([s for s in (strength, *places) if s]), lines, marks,
         left / full if full else 1.0,
     )  # fmt: skip
+
+
+def _badge(header: Header, unit: Unit, mark: str, value: Mark, language: Language) -> Badge | None:
+    sign = sign_of(header, unit, mark, value)
+    return badge(sign, language) if sign else None
+
+
+def losses(header: Header, scene: Scene, looks: Mapping[str, int], language: Language) -> tuple[CardRow, ...]:
+    """A card a side with the models that it lost, by units; empty where nobody lost any."""
+    made = []
+    for side in scene.sides.values():
+        # by the units of the start: those that joined others since are told apart
+        start = [model for model in header.start.models.values() if header.start.side_of[model.id] == side.id]
+        lost = [model.unit for model in start if scene.models[model.id].place == "destroyed"]
+        lines = tuple(
+            (
+                header.start.units[unit].name.to(language),
+                said("of", language, part=lost.count(unit), whole=len(header.start.units[unit].models)),
+            )
+            for unit in dict.fromkeys(lost)
+        )
+        told = said("lost", language, lost=len(lost), count=len(start))
+        share = 1.0 - len(lost) / len(start) if start else 1.0
+        made.append((len(lost), CardRow(looks[side.id], side.name.to(language), told, lines, (), share)))
+    return tuple(row for _, row in made) if any(count for count, _ in made) else ()
+
+
+def _passengers(scene: Scene, unit: str, language: Language) -> tuple[tuple[str, str], ...]:
+    """Who is aboard a unit of transports, by units."""
+    aboard = [model.unit for carrier in scene.models_of(unit) for model in scene.aboard(carrier.id)]
+    told = (f"{scene.units[one].name.to(language)} ×{aboard.count(one)}" for one in dict.fromkeys(aboard))
+    return ((said("carries", language), ", ".join(told)),) if aboard else ()
 
 
 def step_of(timeline: Timeline, index: int, language: Language) -> str:

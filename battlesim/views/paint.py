@@ -10,12 +10,25 @@ from itertools import pairwise
 import pygame
 
 from battlesim.views.camera import Camera
-from battlesim.views.labels import Placed, padding, place, sign_room
+from battlesim.views.labels import Placed, badge_room, padding, place, sign_room
 from battlesim.views.lettering import Lettering
 from battlesim.views.palette import BACKDROP, FAILS, HOLDS, INK, LOOKS, SHADE, faded
-from battlesim.views.primitives import Area, Box, Colour, Glyph, Label, Layer, Line, Point, Primitive, Tabletop, Token
+from battlesim.views.primitives import (
+    Area,
+    Badge,
+    Box,
+    Colour,
+    Glyph,
+    Label,
+    Layer,
+    Line,
+    Point,
+    Primitive,
+    Tabletop,
+    Token,
+)
 from battlesim.views.sprites import sprite
-from battlesim.views.strokes import arrow_head, dot, glyph, polyline, rounded, segment, tick
+from battlesim.views.strokes import arrow_head, dot, glyph, polygon, polyline, rounded, segment, tick
 from battlesim.views.terrain import flat, ground, on_screen, rim
 
 _PLATE: Colour = (20, 23, 28, 226)
@@ -190,6 +203,11 @@ def _badges(surface: pygame.Surface, token: Token, at: Point, camera: Camera) ->
         badge = _number(token.number, size, scale)
         half = badge.get_width() / 2
         surface.blit(badge, (round(at[0] + small * 0.68 - half), round(at[1] + small * 0.68 - half)))
+    if token.aboard:
+        size = 12.5 if small >= _NUMBER_FROM * scale else 9.0
+        picture = _aboard(token.aboard, size, scale, LOOKS[token.style].rim)
+        wide, tall = picture.get_size()
+        surface.blit(picture, (round(at[0] + small * 0.78 - wide / 2), round(at[1] - small * 0.78 - tall / 2)))
     if token.wounds is not None:
         wounds_bar(surface, at, small, token.wounds, scale, LOOKS[token.style].rim)
 
@@ -205,6 +223,29 @@ def _number(number: str, size: float, scale: float) -> pygame.Surface:
     dot(badge, (half, half), r, (17, 19, 23, 255))
     write.draw(badge, number, (half - width / 2, half - height / 2), size, INK, bold=True)
     return badge
+
+
+@lru_cache(maxsize=128)
+def _aboard(count: int, size: float, scale: float, colour: Colour) -> pygame.Surface:
+    """How many are aboard: a head and shoulders with a number, on a dark plate in the side's colour."""
+    write = Lettering(scale)
+    text = str(count)
+    wide, tall = write.measure(text, size, True)
+    figure = size * 0.8 * scale
+    width, height = math.ceil(wide + figure + 10 * scale), math.ceil(tall + 2 * scale)
+    plate = pygame.Surface((width, height), pygame.SRCALPHA)
+    box = plate.get_rect()
+    pygame.draw.rect(plate, (17, 19, 23, 245), box, border_radius=height // 2)
+    pygame.draw.rect(plate, colour[:3], box, width=max(round(1.2 * scale), 1), border_radius=height // 2)
+    x, y = 4.5 * scale + figure / 2, height / 2
+    dot(plate, (x, y - figure * 0.26), figure * 0.22, INK)
+    body = pygame.Rect(0, 0, round(figure * 0.78), round(figure * 0.44))
+    body.midtop = round(x), round(y + figure * 0.04)
+    pygame.draw.rect(
+        plate, INK[:3], body, border_top_left_radius=body.height // 2 + 1, border_top_right_radius=body.height // 2 + 1
+    )
+    write.draw(plate, text, (5.5 * scale + figure, (height - tall) / 2), size, INK, bold=True)
+    return plate
 
 
 def wounds_bar(surface: pygame.Surface, at: Point, radius: float, share: float, scale: float, colour: Colour) -> None:
@@ -283,6 +324,30 @@ def label(surface: pygame.Surface, placed: Placed, scale: float) -> None:
     elif each.style is not None:
         flag(surface, (x + each.size * 0.28 * scale, middle), each.size * 0.28 * scale, each.style)
     write.draw(surface, each.text, (x + sign_room(each, scale), box[1] + down), each.size, each.colour, bold=each.bold)
+    room = badge_room(each, scale)
+    for number, one in enumerate(reversed(each.badges)):
+        badge(surface, one, (box[2] - across * 0.7 - (number + 0.5) * room, middle), each.size * 1.3, scale)
+
+
+def badge(surface: pygame.Surface, badge: Badge, at: Point, size: float, scale: float) -> None:
+    """Draw a letter on its shape, ``size`` points across."""
+    x, y = at
+    r = size / 2 * scale
+    write = Lettering(scale)
+    corners = {
+        "square": ((-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)),
+        "triangle": ((0.0, -1.12), (1.14, 0.86), (-1.14, 0.86)),
+        "diamond": ((0.0, -1.16), (1.16, 0.0), (0.0, 1.16), (-1.16, 0.0)),
+        "hexagon": ((-0.56, -0.96), (0.56, -0.96), (1.1, 0.0), (0.56, 0.96), (-0.56, 0.96), (-1.1, 0.0)),
+    }.get(badge.shape)
+    if corners is None:
+        dot(surface, at, r, badge.colour)
+    else:
+        polygon(surface, [(x + p * r, y + q * r) for p, q in corners], badge.colour)
+    points = size * (0.52 if badge.shape in ("triangle", "diamond") else 0.62)
+    wide, tall = write.measure(badge.letter, points, True)
+    low = r * 0.2 if badge.shape == "triangle" else 0.0
+    write.draw(surface, badge.letter, (x - wide / 2, y + low - tall / 2), points, (16, 18, 22, 255), bold=True)
 
 
 def flag(surface: pygame.Surface, at: Point, radius: float, style: int) -> None:

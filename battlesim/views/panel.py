@@ -11,7 +11,7 @@ import pygame
 
 from battlesim.views.lettering import LINE, Lettering
 from battlesim.views.log import CardRow, DiceRow, Die, HistoryRow, NoteRow, PassedRow, Row, RulingRow
-from battlesim.views.paint import flag
+from battlesim.views.paint import badge, flag
 from battlesim.views.palette import ACCENT, CARD, FAILS, FAINT_INK, HOLDS, INK, LOOKS, PANEL, RULE, SOFT_INK, mixed
 from battlesim.views.primitives import Colour
 from battlesim.views.strokes import dot, glyph, rounded
@@ -233,8 +233,14 @@ def _card_text(pen: _Pen, row: CardRow, y: float) -> float:
                 rounded(pen.surface, (pen.left + sign, top, right, top + 4 * s), 2 * s, LOOKS[row.style].rim)
         height += 10 * s
     height += _pairs(pen, row.lines, y + height + 2 * s)
-    for mark in row.marks:
-        height += pen.paragraph(mark, sign, y + height, 10.5, ACCENT)
+    for mark, shown in row.marks:
+        left = sign
+        if shown is not None:
+            left += 17 * s
+            if pen.surface is not None:
+                middle = pen.left + sign + 6 * s, y + height + letters.pixels(10.5) * LINE / 2
+                badge(pen.surface, shown, middle, 12.0, s)
+        height += pen.paragraph(mark, left, y + height, 10.5, ACCENT)
     return height
 
 

@@ -34,6 +34,7 @@ from battlesim.views.primitives import (
     box_of,
     union,
 )
+from battlesim.views.signs import badges
 
 _FALLEN = 0.42
 _TREES = 40.0
@@ -156,6 +157,7 @@ def models(header: Header, now: Moment, options: ViewOptions) -> tuple[Primitive
     marked = emphasis(scene, now.step)
     shapes: list[Primitive] = list(_trails(now, look))
     fallen = _fallen(now)
+    carriers = frozenset(model.carrier for model in scene.models.values() if model.place == "aboard")
     for model in scene.models.values():
         passage = now.passages.get(model.id)
         pose = passage.pose if passage else model.pose
@@ -177,11 +179,12 @@ def models(header: Header, now: Moment, options: ViewOptions) -> tuple[Primitive
                 marked.get(model.id, ""),
                 _number(scene, model),
                 _wounds(header.start, model),
+                len(scene.aboard(model.id)) if model.id in carriers else 0,
             )
         )
     shapes += _attack(now, look)
     if options.names:
-        shapes += _names(now, look, marked, options)
+        shapes += _names(header, now, look, marked, options)
     if options.auras:
         shapes += _auras(header, scene, look)
     if options.coherency and header.coherency is not None:
@@ -248,13 +251,30 @@ def _trails(now: Moment, look: Mapping[str, int]) -> Iterator[Primitive]:
             continue
         model = now.scene.models[entry.model]
         style = look[now.scene.units[model.unit].side]
-        stroke = Stroke(faded(LOOKS[style].rim, 0.75), 2.0, (7.0, 5.0))
+        # who goes for somebody goes boldly
+        at = bool(now.step.action.targets) and model.unit in now.step.action.actors
+        stroke = (
+            Stroke(faded(LOOKS[style].rim, 0.95), 4.0) if at else Stroke(faded(LOOKS[style].rim, 0.75), 2.0, (7.0, 5.0))
+        )
         yield Token(Layer.TRAIL, entry.model, model.base, entry.path[0], style, "ghost", 0.5)
-        yield Line(Layer.TRAIL, points, stroke, start="dot", end="none" if passage else "arrow")
+        end: Cap = "none"
+        if not passage:
+            points, end = _short_of(points, min(float(model.base.length), float(model.base.width)) / 2), "arrow"
+        yield Line(Layer.TRAIL, points, stroke, start="dot", end=end)
+
+
+def _short_of(points: Coordinates, by: float) -> Coordinates:
+    """The line without its last few mm, so that an arrow at its end shows outside the base; whole where it is short."""
+    (x0, y0), (x1, y1) = points[-2:]
+    length = math.dist((x0, y0), (x1, y1))
+    if length <= 1.5 * by:
+        return points
+    share = 1.0 - by / length
+    return (*points[:-1], (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
 
 
 def _names(
-    now: Moment, look: Mapping[str, int], marked: Mapping[str, Emphasis], options: ViewOptions
+    header: Header, now: Moment, look: Mapping[str, int], marked: Mapping[str, Emphasis], options: ViewOptions
 ) -> Iterator[Label]:
     scene, fallen = now.scene, _fallen(now)
     for unit in scene.units.values():
@@ -280,6 +300,7 @@ def _names(
             bold=told,
             rank=3 if told else 6,
             style=style,
+            badges=badges(header, unit, options.language),
         )
 
 

@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import Literal
 
 from battlesim.geometry.footprint import Base, Coordinates, Pose
+from battlesim.model.catalogue import SignShape
 
 Colour = tuple[int, int, int, int]
 """Red, green, blue and opacity, 0 to 255."""
@@ -95,8 +96,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """A letter on a small shape."""
+
+    letter: str
+    shape: SignShape
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
-    """A model's base. ``style`` numbers the side's look, ``wounds`` is the share left (None: not worth showing)."""
+    """A model's base. ``style`` numbers the side's look, ``wounds`` is the share left (None: not worth showing).
+
+    ``aboard`` counts the models that it carries.
+    """
 
     layer: Layer
     model: str
@@ -108,6 +121,7 @@ class Token:
     emphasis: Emphasis = ""
     number: str = ""
     wounds: float | None = None
+    aboard: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +140,7 @@ class Label:
     """A text that wants a place near ``around`` (mm); ``along`` lets it slide on a segment instead.
 
     ``spots`` are places to take instead of ``around``, the first that is in sight. Labels with a lower ``rank`` are placed first. ``must`` labels are placed even where they cover a base.
+    ``badges`` stand behind the text.
     """
 
     layer: Layer
@@ -140,6 +155,7 @@ class Label:
     must: bool = False
     style: int | None = None
     spots: tuple[Point, ...] = ()
+    badges: tuple[Badge, ...] = ()
 
 
 Primitive = Tabletop | Area | Line | Token | Glyph | Label

@@ -11,7 +11,7 @@ from battlesim.model.text import Language
 from battlesim.replay.timeline import Step, Timeline
 from battlesim.views.camera import Camera, between, framing, smooth
 from battlesim.views.evidence import evidence, reach_of
-from battlesim.views.log import CardRow, HistoryRow, Row, card, history, rows
+from battlesim.views.log import CardRow, HistoryRow, Row, card, history, losses, rows
 from battlesim.views.moment import Moment, moment, pace, place
 from battlesim.views.options import ViewOptions
 from battlesim.views.palette import styles
@@ -96,6 +96,10 @@ class Show:
         named = (*now.step.action.actors, *now.step.action.targets)
         concerned = dict.fromkeys(_unit(now.scene, id) for id in named)
         return tuple(self.card(now.scene, id, language, whole=False) for id in concerned if id in now.scene.units)
+
+    def losses(self, now: Moment, language: Language) -> tuple[CardRow, ...]:
+        """What each side lost; empty where nobody lost anything."""
+        return losses(self.header, now.scene, self.styles, language)
 
     def card(self, scene: Scene, unit: str, language: Language, *, whole: bool = True) -> CardRow:
         """One unit's card."""

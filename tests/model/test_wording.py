@@ -26,7 +26,7 @@ from battlesim.model.event import (
 from battlesim.model.ruling import Count, Fact, Ledger, Modifier, Ruling, ruled
 from battlesim.model.scene import Clock
 from battlesim.model.text import LANGUAGES, Text
-from battlesim.model.wording import Wording, amount_text
+from battlesim.model.wording import Wording, amount_text, numbered
 from battlesim.units import CM, MV, Mm, inches
 
 
@@ -164,6 +164,46 @@ def test_a_ledger_is_a_sum():
     ledger = Ledger("BS", 3, (Modifier("wh40k.cover", "add", 1), Modifier("wh40k.x", "subtract", 1, applies=False)), 4)
     assert wording().ledger(ledger) == "BS 3 +1 Benefit of Cover = 4"
     assert wording().ledger(Ledger("BS", 3, (), 3)) == "BS 3"
+
+
+def test_a_face_that_a_die_needs_has_a_plus_and_its_reasons():
+    worse = Modifier("wh40k.cover", "add", 1)
+    assert wording().ledger(Ledger("BS", 3, (worse,), 4, face=True)) == "BS 3+, Benefit of Cover: 4+"
+    pierced = Ruling("wh40k.saves", True, evidence=(Count("AP", -1),))
+    save = Ledger("save", 5, (Modifier("wh40k.saves", "add", 1, pierced),), 6, face=True)
+    assert wording().ledger(save) == "save 5+, AP -1: 6+"
+
+
+def test_a_face_from_a_table_says_what_was_compared():
+    compared = Ruling("wh40k.wound-roll", True, evidence=(Count("strength", 5), Count("toughness", 3)))
+    table = Ledger("wound-table", 5, (Modifier("wh40k.wound-roll", "replace", 3, compared),), 3, face=True)
+    assert wording().ledger(table) == "strength 5 against toughness 3: 3+"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "shown"),
+    [
+        ("[RAPID FIRE X]", 2, "[RAPID FIRE 2]"),
+        ("[BLAST], [BLAST X]", None, "[BLAST]"),
+        ("[BLAST], [BLAST X]", 1, "[BLAST 1]"),
+        ("〔ブラスト〕 〔ブラスト X〕", 1, "〔ブラスト 1〕"),
+        ("Feel No Pain X+", 5, "Feel No Pain 5+"),
+        ("[ANTI-X Y+]", 4, "[ANTI-X 4+]"),
+        ("Template (x cm)", 6, "Template (6 cm)"),
+        ("斥候 Xmv", 6, "斥候 6mv"),
+        ("Extra", 6, "Extra"),
+    ],
+)
+def test_a_name_has_its_number_for_the_x(name, number, shown):
+    assert numbered(name, number) == shown
+
+
+def test_a_mark_with_a_phrase_of_its_own_is_said_by_it():
+    words = {"moved": Text("moved"), "moved advance": Text("advanced"), "order": Text("order")}
+    speak = Wording(words=words)
+    assert speak.mark("moved", "advance") == "advanced"
+    assert speak.mark("order", "charge") == "order charge"
+    assert speak.mark("moved", True) == "moved"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Texts find their places without meeting."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -9,10 +10,11 @@ from hypothesis import strategies as st
 from battlesim.model.text import LANGUAGES
 from battlesim.views.camera import Camera, framing
 from battlesim.views.frame import inset_box, layout, ruler_box
-from battlesim.views.labels import Crowd, place
+from battlesim.views.labels import Crowd, badge_room, place
 from battlesim.views.lettering import Lettering
 from battlesim.views.options import ViewOptions
-from battlesim.views.primitives import Label, Layer, Token, disjoint
+from battlesim.views.palette import INK
+from battlesim.views.primitives import Badge, Label, Layer, Token, disjoint
 from battlesim.views.show import Show
 from tests.views.samples import netepic_battle, wh40k_battle
 
@@ -106,3 +108,12 @@ def test_the_crowd_counts_what_a_box_covers():
     assert crowd.covered((60.0, 60.0, 120.0, 120.0)) == 100.0
     assert crowd.covered((120.0, 60.0, 180.0, 120.0)) == 0.0
     assert crowd.covered((90.0, 90.0, 300.0, 300.0)) == 25.0
+
+
+def test_badges_widen_the_plate_of_a_label():
+    camera = Camera(100.0, 100.0, 2.0, PORT, 1.0)
+    plain = Label(Layer.LABEL, "Boyz", (100, 100, 120, 120), INK, style=0)
+    signed = replace(plain, badges=(Badge("C", "triangle", INK), Badge("B", "hexagon", INK)))
+    boxes = [place([label], camera, Lettering(1.0).measure)[0].box for label in (plain, signed)]
+    room = boxes[1][2] - boxes[1][0] - (boxes[0][2] - boxes[0][0])
+    assert room == pytest.approx(2 * badge_room(plain, 1.0))

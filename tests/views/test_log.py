@@ -1,8 +1,19 @@
 """What the side panel says."""
 
-from battlesim.views.log import DiceRow, NoteRow, RulingRow, action, caption, history
+from dataclasses import replace
+
+from battlesim.model.catalogue import Sign
+from battlesim.model.event import Embarked
+from battlesim.model.text import Text
+from battlesim.replay.fold import fold
+from battlesim.views.log import DiceRow, NoteRow, RulingRow, action, caption, card, history
 from battlesim.views.moment import moment
+from battlesim.views.options import ViewOptions
+from battlesim.views.palette import NEUTRAL
+from battlesim.views.portray import models
+from battlesim.views.primitives import Badge, Token
 from battlesim.views.show import Show
+from battlesim.views.signs import badges
 from tests.views.samples import netepic_battle, wh40k_battle
 
 BATTLE = wh40k_battle()
@@ -68,9 +79,52 @@ def test_cards_tell_how_many_are_left():
     assert [card.name for card in cards] == ["Terminator Squad", "Cadian Shock Troops"]
     assert cards[1].strength == "5 of 10 models"
     assert cards[1].share == 0.5
-    assert cards[0].marks == ("Arrived 2",)
+    assert cards[0].marks == (("Arrived 2", None),)
 
 
 def test_the_start_has_a_card_for_every_unit():
     show = Show(netepic_battle())
     assert len(show.cards(moment(show.timeline, 0.0), "en")) == 5
+
+
+def test_marks_have_their_signs_once_they_may_be_seen():
+    signs = {"arrived 2": Sign(Text("A"), "disc"), "order charge": Sign(Text("C"), "triangle", with_mark="revealed")}
+    header = replace(BATTLE.header, signs=signs)
+    scene = BATTLE.scenes[3]
+    unit = scene.units["terminators"]
+    row = card(header, scene, "terminators", 0, "en")
+    assert row.marks == (("Arrived 2", Badge("A", "disc", NEUTRAL)),)
+    hidden = replace(unit, marks={"order": "charge"})
+    assert badges(header, hidden, "en") == ()
+    assert badges(header, replace(unit, marks={"order": "charge", "revealed": True}), "en") == (
+        Badge("C", "triangle", NEUTRAL),
+    )
+
+
+def test_quiet_marks_are_never_told():
+    header = replace(BATTLE.header, quiet=("arrived",))
+    assert card(header, BATTLE.scenes[3], "terminators", 0, "en").marks == ()
+    show = Show(replace(BATTLE, header=header))
+    told = [row for details in (False, True) for row in show.rows(moment(BATTLE, 3.0), "en", details=details)]
+    assert told
+    assert not [row for row in told if isinstance(row, NoteRow) and "rrived" in row.text]
+
+
+def test_the_card_of_a_transport_lists_who_is_aboard():
+    scene = BATTLE.scenes[0]
+    for n in (1, 2):
+        scene = fold(scene, Embarked(f"guard.{n}", "tank.1"))
+    row = card(BATTLE.header, scene, "tank", 0, "en", whole=False)
+    assert row.lines[0] == ("Aboard", "Cadian Shock Troops ×2")
+    shapes = models(BATTLE.header, replace(moment(BATTLE, 0.0), scene=scene), ViewOptions())
+    assert next(p for p in shapes if isinstance(p, Token) and p.model == "tank.1").aboard == 2
+
+
+def test_the_end_tells_what_each_side_lost():
+    rows_of_sides = SHOW.losses(moment(BATTLE, 8.0), "en")
+    assert [(row.name, row.strength) for row in rows_of_sides] == [
+        ("Crimson Vanguard", "At the end: 1 of 8 models lost"),
+        ("Azure Company", "At the end: 5 of 11 models lost"),
+    ]
+    assert rows_of_sides[1].lines == (("Cadian Shock Troops", "5 of 10"),)
+    assert SHOW.losses(moment(BATTLE, 1.0), "en") == ()

@@ -25,7 +25,7 @@ from battlesim.rules.netepic.catalogue import CATALOGUE
 from battlesim.rules.netepic.options import Options
 from battlesim.rules.netepic.profiles import NetepicBattle, Sheet
 from battlesim.rules.netepic.turn_actions import TurnAction
-from battlesim.rules.netepic.words import QUIET, WORDS
+from battlesim.rules.netepic.words import QUIET, SIGNS, WORDS
 from battlesim.units import CM
 
 VERSION: Final = 1
@@ -89,3 +89,5 @@ NETEPIC: Final[Ruleset[Sheet, Options, NetepicAction]] = Ruleset(
     Coherence(movement.COHERENCY),
 )
     QUIET,
+    SIGNS,
+)

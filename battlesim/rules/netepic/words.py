@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from battlesim.model.catalogue import Sign
 from battlesim.model.text import Text
 
 WORDS: Final[Mapping[str, Text]] = {
     "movement": Text("Movement", "移動フェイズ", "Mouvement"),
     "combat": Text("Combat", "戦闘フェイズ", "Combat"),
+    "netepic": Text(
+        "NetEpic, French list of abilities", "NetEpic（フランス語版の能力表）", "NetEpic, liste française des capacités"
+    ),
     "final": Text("End phase", "終了フェイズ", "Phase finale"),
     "orders": Text("Orders", "命令フェイズ", "Ordres"),
     "charge": Text("Charge", "突撃", "Charge"),
@@ -107,5 +111,16 @@ WORDS: Final[Mapping[str, Text]] = {
     **{f"class {k}": Text(f"class {k}", f"クラス{k}", f"classe {k}") for k in range(1, 13)},
 }
 
-QUIET: Final = ("active", "acted", "stopped", "revised", "initiative", "spent", "reactions", "powers", "shifted")
+QUIET: Final = (
+    "active", "acted", "stopped", "revised", "initiative", "spent", "reactions", "powers", "shifted", "way", "gone", "turned",
+    "door", "up",
+)  # fmt: skip
 """Marks that only the rules read."""
+
+SIGNS: Final[Mapping[str, Sign]] = {
+    "order charge": Sign(Text("C", "突", "C"), "triangle", with_mark="revealed"),
+    "order advance": Sign(Text("A", "前", "A"), "disc", with_mark="revealed"),
+    "order first-fire": Sign(Text("F", "支", "T"), "square", with_mark="revealed"),
+    "order fall-back": Sign(Text("R", "退", "R"), "diamond", grave=True),
+    "broken": Sign(Text("B", "壊", "D"), "hexagon", grave=True),
+}

@@ -21,7 +21,7 @@ from battlesim.rules.wh40k.profiles import UnitSheet
 from battlesim.rules.wh40k.shooting import Shoot
 from battlesim.rules.wh40k.transports import Disembark, Embark
 from battlesim.rules.wh40k.turn import Turn
-from battlesim.rules.wh40k.words import QUIET, WORDS
+from battlesim.rules.wh40k.words import QUIET, SIGNS, WORDS
 from battlesim.units import MV
 
 Action = Turn | Move | Arrive | Embark | Disembark | Shoot | Charge | Fight
@@ -87,3 +87,4 @@ WH40K: Final[Ruleset[UnitSheet, Options, Action]] = Ruleset(
     quiet=QUIET,
     coherency=Coherence(_CORE.neighbour, _CORE.coherency_height, _CORE.envelope),
 )
+    signs=SIGNS,

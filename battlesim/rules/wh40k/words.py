@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from battlesim.model.catalogue import Sign
 from battlesim.model.text import Text
 
 WORDS: Final[Mapping[str, Text]] = {
     "pre-battle": Text("Before the battle", "バトル開始前", "Avant la bataille"),
     "command": Text("Command phase", "指揮フェイズ", "Phase de commandement"),
     "movement": Text("Movement phase", "移動フェイズ", "Phase de mouvement"),
+    "wh40k": Text("Warhammer 40,000, 11th edition", "ウォーハンマー40,000 第11版", "Warhammer 40,000, 11e édition"),
+    "variant glossary": Text(
+        "keywords as in the glossary", "キーワードは用語集のとおり", "mots-clés selon le glossaire"
+    ),
+    "variant core": Text("published core rules", "公式コアルール", "règles de base publiées"),
     "shooting": Text("Shooting phase", "射撃フェイズ", "Phase de tir"),
     "charge": Text("Charge", "突撃", "Charge"),
     "fight": Text("Fight", "白兵戦", "Combat"),
@@ -118,5 +124,14 @@ WORDS: Final[Mapping[str, Text]] = {
     "close-quarters-shooting": Text("close-quarters shooting", "至近射撃", "tir rapproché"),
 }
 
-QUIET: Final = ("travelled", "from-x", "from-y", "shot-before")
+QUIET: Final = (
+    "travelled", "from-x", "from-y", "shot-before", "tested", "starting-strength", "combat", "fought-as", "woken", "lent",
+)  # fmt: skip
 """Marks that only the rules read."""
+
+SIGNS: Final[Mapping[str, Sign]] = {
+    "battle-shocked": Sign(Text("S", "衝", "É"), "diamond", grave=True),
+    "moved advance": Sign(Text("A", "全", "A"), "triangle"),
+    "moved fall-back": Sign(Text("F", "退", "R"), "square", grave=True),
+    "charged": Sign(Text("C", "突", "C"), "hexagon"),
+}
