@@ -25,6 +25,7 @@ from battlesim.units import TOUCH
 Bools = npt.NDArray[np.bool_]
 
 _SPACING: Final = 360
+_TRIED: Final = 24
 _SLIT: Final = 1e-9
 _ON_EDGE: Final = 1e-6
 _TURN: Final = 2 * math.pi
@@ -52,6 +53,10 @@ def hidden_stretches(
     edge = _Edge(target)
     even = np.linspace(0.0, edge.length, _SPACING + 1)
     if sketched:
+        if len(lookers) == len(parts) == 1:
+            at = _shadowed_by_one(lookers[0], edge, shapes)
+            if at is not None:
+                return [edge.places(np.array([at - TOUCH, at, at + TOUCH]) % edge.length)[0]]
         # two neighbours that are hidden are farther apart than TOUCH
         hidden = _hidden(edge, even, lookers, parts, shapes)
         if any(len(run) > 2 for run in hidden):
@@ -63,6 +68,42 @@ def hidden_stretches(
     stops = np.unique(np.clip(np.concatenate([even, edge.starts, edge.crossed_by(lines)]), 0.0, edge.length))
     hidden = _hidden(edge, stops, lookers, parts, shapes)
     return [edge.places(run % edge.length)[0] for run in hidden if run[-1] - run[0] > TOUCH]
+
+
+def _shadowed_by_one(looker: Convex, edge: _Edge, shapes: Sequence[Convex]) -> float | None:
+    """Where on the edge, by the length walked, one shape hides all of the looker and is not near to letting it show.
+
+    Of a few points that face the looker. None is no proof that all are seen.
+    """
+    at = (np.arange(_TRIED) + 0.5) * edge.length / _TRIED
+    spots, normals = edge.places(at)
+    cores, radii = np.array([shape.core for shape in shapes], dtype=object), np.array([s.radius for s in shapes])
+    apart = gaps(looker, cores, radii)[0] > TOUCH
+    to_points = looker.points[None] - spots[:, None]
+    away = np.hypot(to_points[..., 0], to_points[..., 1])
+    ahead = np.array(looker.centre) - spots
+    facing = ((normals * ahead).sum(axis=1) > 0) & (away > looker.radius + TOUCH).all(axis=1)
+    if not apart.any() or not facing.any():
+        return None
+    at, spots, to_points, away, ahead = at[facing], spots[facing], to_points[facing], away[facing], ahead[facing]
+    towards = np.arctan2(ahead[:, 1], ahead[:, 0])[:, None]
+    angle = _wrapped(np.arctan2(to_points[..., 1], to_points[..., 0]) - towards)
+    half, length = np.arcsin(looker.radius / away), np.sqrt(away**2 - looker.radius**2)
+    # a shape that keeps clear of the looker and meets both tangents to it stands before all of it
+    tangents = []
+    for turn, first in ((angle - half, True), (angle + half, False)):
+        i = (turn.argmin(axis=1) if first else turn.argmax(axis=1))[:, None]
+        theta = (towards + np.take_along_axis(turn, i, axis=1))[:, 0]
+        reach = np.take_along_axis(length, i, axis=1)
+        ends = spots + reach * np.column_stack([np.cos(theta), np.sin(theta)])
+        tangents.append(shapely.linestrings(np.stack([spots, ends], axis=1)))
+    deep = radii[apart, None] - 3 * TOUCH
+    met = [shapely.distance(cores[apart, None], tangent[None]) < deep for tangent in tangents]
+    hidden = np.flatnonzero((met[0] & met[1]).any(axis=0))
+    if not len(hidden):
+        return None
+    nearest = hidden[np.hypot(ahead[hidden, 0], ahead[hidden, 1]).argmin()]
+    return float(at[nearest])
 
 
 def _hidden(

@@ -25,7 +25,7 @@ from battlesim.geometry.convex import Convex, Outline, convex_parts, core_distan
 from battlesim.geometry.exposure import hidden_stretches
 from battlesim.geometry.footprint import Coordinates, Floats, Footprint, Spot, outline_of
 from battlesim.geometry.slant import Block, slanted_line
-from battlesim.geometry.tangents import SEAL, Segment, between, free_line, straight_line
+from battlesim.geometry.tangents import SEAL, Segment, between, free_line, shut_by_one, straight_line
 from battlesim.units import TOUCH, ZERO, Mm
 
 LINE_WIDTH: Final = Mm(1.0)
@@ -137,8 +137,9 @@ class SightField:
         turned = _order(b) < _order(a)
         first, last = (b, a) if turned else (a, b)
         near = self._near(first, last, ignoring)
+        flat: dict[tuple[int, ...], Segment | None] = {}
         for heights in _heights(first, last):
-            line = self._line(first, last, near, heights)
+            line = self._line(first, last, near, heights, flat)
             if line is not None:
                 low, high = heights or (first.bottom, last.bottom)
                 spots = Spot(line.x0, line.y0, low), Spot(line.x1, line.y1, high)
@@ -201,9 +202,14 @@ class SightField:
         near = self._near(a, b, ignoring)
         lookers, parts = convex_parts(a), convex_parts(b)
         hidden: list[Floats] = []
+        tried: list[int] | None = None
         for heights in _heights(a, b):
-            counted = [self._outlines[k] for k in self._counted(near, heights)]
-            hidden = hidden_stretches(lookers, b, parts, between(lookers, parts, counted), sketched=sketched)
+            counted = self._counted(near, heights)
+            if counted == tried:
+                continue
+            tried = counted
+            shapes = between(lookers, parts, [self._outlines[k] for k in counted])
+            hidden = hidden_stretches(lookers, b, parts, shapes, sketched=sketched)
             if not hidden:
                 return Exposure(True, ends)
         edge = shapely.MultiLineString([run.tolist() for run in hidden])
@@ -221,9 +227,20 @@ class SightField:
     def _counted(self, near: list[int], heights: tuple[float, float] | None) -> list[int]:
         return [k for k in near if heights is None or _stands_in(self.blockers[k], heights)]
 
-    def _line(self, a: Footprint, b: Footprint, near: list[int], heights: tuple[float, float] | None) -> Segment | None:
+    def _line(
+        self,
+        a: Footprint,
+        b: Footprint,
+        near: list[int],
+        heights: tuple[float, float] | None,
+        flat: dict[tuple[int, ...], Segment | None],
+    ) -> Segment | None:
+        """``flat`` keeps the lines past the same blockers for the next heights."""
         counted = self._counted(near, heights)
-        line = self._flat_line(a, b, counted)
+        key = tuple(counted)
+        if key not in flat:
+            flat[key] = self._flat_line(a, b, counted)
+        line = flat[key]
         if line is not None or heights is None:
             return line
         endless = [k for k in counted if _is_tall(self.blockers[k], heights)]
@@ -246,13 +263,17 @@ class SightField:
         self, a: BaseGeometry, b: BaseGeometry, near: list[int]
     ) -> tuple[tuple[str, ...], tuple[Coordinates, ...]]:
         """Names and outlines of the blockers that reach into the space between the two."""
-        both = shapely.union(a, b)
-        space = shapely.difference(shapely.convex_hull(both), both)
-        cores = [_core(self.blockers[k].shape) for k in near]
-        away = np.asarray(shapely.distance(np.array(cores, dtype=object), both if space.is_empty else space))
-        reached = [
-            k for k, gap in zip(near, away, strict=True) if gap < max(self._outlines[k].hull.radius - SEAL, SEAL)
-        ]
+        hull = shapely.convex_hull(shapely.geometrycollections([a, b]))
+        cores = np.array([_core(self.blockers[k].shape) for k in near], dtype=object)
+        radii = np.array([max(self._outlines[k].hull.radius - SEAL, SEAL) for k in near])
+        reaching = shapely.distance(cores, hull) < radii
+        ends = np.minimum(shapely.distance(cores, a), shapely.distance(cores, b))
+        if (reaching & (ends < radii)).any():
+            # of what lies over an end, the part between the two counts
+            both = shapely.union(a, b)
+            space = shapely.difference(hull, both)
+            reaching = np.asarray(shapely.distance(cores, both if space.is_empty else space)) < radii
+        reached = [k for k, reaches in zip(near, reaching.tolist(), strict=True) if reaches]
         return tuple(self.blockers[k].name for k in reached), tuple(self._outline(k) for k in reached)
 
     def _outline(self, k: int) -> Coordinates:
@@ -268,7 +289,10 @@ def _line_between(a: Convex, b: Convex, outlines: Sequence[Outline]) -> Segment 
         if common.area > SEAL:
             return _line_of_overlapping(a, b, common, outlines)
     shapes = between((a,), (b,), outlines)
-    return straight_line(a, b, shapes) or free_line(a, b, shapes)
+    line = straight_line(a, b, shapes)
+    if line is not None or shut_by_one(a, b, shapes):
+        return line
+    return free_line(a, b, shapes)
 
 
 def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: Sequence[Outline]) -> Segment | None:

@@ -115,6 +115,30 @@ def straight_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | N
     return line if (away >= np.array([shape.radius for shape in shapes]) + SEAL).all() else None
 
 
+def shut_by_one(a: Convex, b: Convex, shapes: Sequence[Convex]) -> bool:
+    """Whether a single shape reaches across the whole strip between two shapes: then no line is free.
+
+    All lines lie in the strip along the two centres that is as wide as the wider of the two. A convex shape that meets
+    both sides of its stretch between the two bodies holds a straight line right across it.
+    """
+    (x0, y0), (x1, y1) = a.centre, b.centre
+    length = math.hypot(x1 - x0, y1 - y0)
+    x, y = (x1 - x0) / length, (y1 - y0) / length
+    along_a, along_b = a.points @ (x, y), b.points @ (x, y)
+    start, end = float(along_a.max()) + a.radius + SEAL, float(along_b.min()) - b.radius - SEAL
+    if start >= end:
+        return False
+    across_a, across_b = a.points @ (-y, x), b.points @ (-y, x)
+    low = min(float(across_a.min()) - a.radius, float(across_b.min()) - b.radius)
+    high = max(float(across_a.max()) + a.radius, float(across_b.max()) + b.radius)
+    sides = shapely.linestrings(
+        [[(t * x - s * y, t * y + s * x) for t in (start, end)] for s in (low, high)],
+    )
+    cores = np.array([shape.core for shape in shapes], dtype=object)
+    inner = np.array([shape.radius for shape in shapes]) - SEAL
+    return bool(((shapely.distance(cores, sides[0]) < inner) & (shapely.distance(cores, sides[1]) < inner)).any())
+
+
 def free_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
     """A line from ``a`` to ``b``, which do not overlap, that keeps out of all shapes; None where there is none.
 
