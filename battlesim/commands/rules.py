@@ -11,7 +11,14 @@ import typer
 from battlesim.commands.arguments import AsJson, Language, RulesetName, Tongue
 
 
-def rules(as_json: AsJson = False, language: Language = Tongue.en, ruleset: RulesetName = None) -> None:
+def rules(
+    as_json: AsJson = False,
+    language: Language = Tongue.en,
+    ruleset: RulesetName = None,
+    not_modelled: Annotated[
+        bool, typer.Option("--not-modelled", help="List what published datasheets carry and has no effect.")
+    ] = False,
+) -> None:
     """List the rules: what they are called, what they do, and which scenarios show them."""
     from battlesim.resources import scenarios
     from battlesim.scenario.demos import as_json as rule_json
@@ -33,7 +40,12 @@ def rules(as_json: AsJson = False, language: Language = Tongue.en, ruleset: Rule
     from battlesim.commands.tables import printed, rules_table
 
     console = Console()
-    printed(console, rules_table(listed, language.value, console.width))
+    if not not_modelled:
+        printed(console, rules_table(listed, language.value, console.width))
+    if "wh40k" in games:
+        from battlesim.commands.unplayed import unplayed_lines
+
+        typer.echo("\n" + "\n".join(unplayed_lines(language.value, everything=not_modelled)))
 
 
 def explain(

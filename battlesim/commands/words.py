@@ -29,6 +29,19 @@ WORDS: Final = {
         "全{all}ルール中{plays}が実装済み、実演シナリオ{demos}本",
         "{plays} règles sur {all} sont jouées, montrées par {demos} scénarios",
     ),
+    "profiles-play": Text(
+        "{plays} of {all} published weapon profiles play as printed; without effect, by the number of profiles:",
+        "公開された武器プロファイル{all}件中{plays}件が記載通りに機能する。効果のないもの（件数順）：",
+        "{plays} des {all} profils d'arme publiés sont joués tels quels ; sans effet, par nombre de profils :",
+    ),
+    "sheets-play": Text(
+        "{silent} of {all} published datasheets have abilities of their own without effect, {texts} in all "
+        "(battlesim rules --not-modelled lists them).",
+        "公開されたデータシート{all}件中{silent}件に、効果のない固有アビリティがある（全{texts}種、一覧は battlesim rules "
+        "--not-modelled）。",
+        "{silent} des {all} fiches publiées ont des aptitudes propres sans effet, {texts} en tout "
+        "(battlesim rules --not-modelled les énumère).",
+    ),
     "seed-line": Text("line {line} of its list", "リスト{line}行目", "ligne {line} de sa liste"),
     "clauses": Text("Clauses and limits", "条項と限界値", "Clauses et limites"),
     "no-demos": Text("No scenario shows it yet.", "まだ実演シナリオはない。", "Aucun scénario ne la montre encore."),

@@ -23,7 +23,7 @@ from battlesim.units import inches
 _PLURAL: Final = {"BEAST": "BEASTS", "SWARMS": "SWARM"}
 """Keywords that the dataset writes in two ways, as the rules write them."""
 
-_FILED_AS_OWN: Final = ("fights-first", "deadly-demise", "super-heavy-walker")
+_FILED_AS_OWN: Final = ("fights-first", "deadly-demise", "super-heavy-walker", "damaged")
 """Ids of core abilities that the dataset has as abilities of a unit's own."""
 
 
@@ -332,8 +332,11 @@ def _skill(profile: Record) -> int | None:
 
 
 def _restriction(profile: Record) -> tuple[object, ...]:
+    """Whom alone the profile may be aimed at, where no keyword of its own says so already."""
     targets = (profile.get("target_restrictions") or {}).get("required_keywords_any") or ()
-    return (NotModelled("", f"only against {', '.join(targets)}"),) if targets else ()
+    if not targets or any(reference["keyword_id"] == "hunter" for reference in profile.get("keywords") or ()):
+        return ()
+    return (keyword(f"Hunter {', '.join(targets)}"),)
 
 
 def _abilities(record: Record) -> Iterator[object]:
@@ -346,7 +349,7 @@ def _abilities(record: Record) -> Iterator[object]:
         for against in ("ranged", "melee"):
             needed = profile.get(f"invuln_sv_{against}")
             if needed is not None:
-                yield NotModelled("", f"Invulnerable save {needed}+ (only against {against} attacks)")
+                yield keyword(f"Invulnerable save {needed}+ (only against {against} attacks)")
 
 
 def _points(tier: Record) -> PointsTier:

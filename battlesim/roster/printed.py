@@ -41,11 +41,9 @@ def _condition(parameters: Record, targets: list[str]) -> str:
 
 
 def keyword(text: str, *, condition: str = "") -> object:
-    """The keyword object of a printed text; NotModelled for one that does not play, or only under a condition."""
+    """The keyword object of a printed text, and of the condition that narrows it; NotModelled for one that does not play."""
+    printed = f"{text} ({condition})" if condition else text
     try:
-        found = parse_keyword(text)
+        return parse_keyword(printed)
     except UnknownName:
-        found = NotModelled("", text)
-    if not condition:
-        return found
-    return NotModelled(str(getattr(found, "rule", "")), f"{text} ({condition})")
+        return NotModelled("", printed)

@@ -5,7 +5,18 @@ import pytest
 from battlesim.errors import UnknownName
 from battlesim.roster.datasheets import AmbiguousDatasheet, datasheet
 from battlesim.roster.printed import weapon_keywords
-from battlesim.rules.wh40k.keywords import DeepStrike, LoneOperative, NotModelled, RapidFire
+from battlesim.roster.unplayed import not_modelled
+from battlesim.rules.wh40k.catalogue import CATALOGUE
+from battlesim.rules.wh40k.keywords import (
+    DeepStrike,
+    Hunter,
+    InvulnerableSave,
+    LethalHits,
+    LoneOperative,
+    NotModelled,
+    RapidFire,
+)
+from battlesim.rules.wh40k.narrowed import Narrowed
 from battlesim.rules.wh40k.profiles import Amount
 from battlesim.units import inches
 
@@ -78,11 +89,29 @@ def test_an_ability_of_ones_own_is_never_taken_for_a_keyword():
     assert NotModelled("", "Shock Troops") in abilities
 
 
-def test_a_save_against_one_kind_of_attack_does_not_play():
+def test_a_save_against_one_kind_of_attack_is_an_ability():
     armiger = datasheet("knight-errant")
     (profile,) = armiger.profiles.values()
     assert profile.invulnerable is None
-    assert NotModelled("", "Invulnerable save 5+ (only against ranged attacks)") in armiger.abilities
+    assert InvulnerableSave(5, "ranged") in armiger.abilities
+
+
+def test_a_profile_against_some_targets_is_a_hunter_and_a_keyword_may_be_narrowed():
+    hunter, standard = datasheet("terminator-squad").weapons["chainfist-terminator-squad"]
+    assert hunter.abilities == (Hunter(("MONSTER",)), Hunter(("VEHICLE",)))
+    assert standard.abilities == ()
+    (slugga,) = datasheet("ardmob-boyz").weapons["slugga"]
+    assert Narrowed(LethalHits(), never=("MONSTER", "VEHICLE")) in slugga.abilities
+
+
+def test_nearly_every_published_weapon_profile_plays():
+    coverage = not_modelled()
+    weapons = [one for one in coverage.unplayed if one.kind == "weapon"]
+    assert coverage.profiles > 5000
+    assert coverage.silent_profiles <= 10
+    assert sum(one.count for one in weapons) >= coverage.silent_profiles
+    glossary = {entry.names.en.strip("[]").casefold() for entry in CATALOGUE if entry.seed_line}
+    assert not [one for one in coverage.unplayed if one.text.casefold() in glossary]
 
 
 def test_lone_operatives_are_read():

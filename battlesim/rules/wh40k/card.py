@@ -11,6 +11,7 @@ from battlesim.model.text import LANGUAGES, Text
 from battlesim.model.wording import numbered
 from battlesim.rules.wh40k.catalogue import CATALOGUE
 from battlesim.rules.wh40k.keywords import LoneOperative, NotModelled
+from battlesim.rules.wh40k.narrowed import Narrowed
 from battlesim.rules.wh40k.profiles import Profile, UnitSheet, Weapon
 from battlesim.rules.wh40k.spec import NO_SAVE
 from battlesim.units import INCH, MV, Mm
@@ -23,6 +24,12 @@ _ABILITIES: Final = Text("Abilities", "アビリティ", "Aptitudes")
 _NOT_PLAYED: Final = Text("Without effect here", "未対応", "Sans effet ici")
 _KEYWORDS: Final = Text("Keywords", "キーワード", "Mots-clés")
 _CAPACITY: Final = Text("Carries", "定員", "Transporte")
+_ONLY: Final = Text("only against {}", "{}に対してのみ", "seulement contre {}")
+_NEVER: Final = Text("not against {}", "{}以外に対して", "pas contre {}")
+_AGAINST: Final = {
+    "ranged": Text("against ranged attacks", "射撃に対して", "contre les tirs"),
+    "melee": Text("against melee attacks", "白兵攻撃に対して", "contre la mêlée"),
+}
 _SEEN_WITHIN: Final = Text("Seen within", "視認される距離", "Visible jusqu'à")
 
 
@@ -72,12 +79,27 @@ def printed(ability: object) -> Text:
     """A keyword as a card has it: its name, with what it is given for the X (and the Y)."""
     if isinstance(ability, NotModelled):
         return Text(ability.text)
+    if isinstance(ability, Narrowed):
+        return _joined(printed(ability.inner), _condition(ability))
+    against = _AGAINST.get(str(getattr(ability, "against", "")))
     rule = str(getattr(ability, "rule", ability))
     names = _NAMES.get(rule, Text(rule.partition(".")[2].replace("-", " ")))
-    own = [f for f in fields(ability) if f.init and f.name != "rule"] if is_dataclass(ability) else []
+    own = [f for f in fields(ability) if f.init and f.name not in ("rule", "against")] if is_dataclass(ability) else []
     # what is as it always is goes unsaid, but for a number that is rolled or added
     given = [getattr(ability, f.name) for f in own if f.default is MISSING or getattr(ability, f.name) != f.default]
-    return Text(*(_filled(names.to(language), given) for language in LANGUAGES))
+    text = Text(*(_filled(names.to(language), given) for language in LANGUAGES))
+    return text if against is None else _joined(text, against)
+
+
+def _condition(narrowed: Narrowed) -> Text:
+    """Against whom a keyword works, or does not."""
+    template = _ONLY if narrowed.only else _NEVER
+    keywords = ", ".join(narrowed.only or narrowed.never)
+    return Text(*(template.to(language).format(keywords) for language in LANGUAGES))
+
+
+def _joined(text: Text, condition: Text) -> Text:
+    return Text(*(f"{text.to(language)} ({condition.to(language)})" for language in LANGUAGES))
 
 
 def _filled(name: str, given: Sequence[object]) -> str:

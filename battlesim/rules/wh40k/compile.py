@@ -7,8 +7,20 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from battlesim.engine.hooks import collect
-from battlesim.model.ruling import Count, Ledger, Modifier, Ruling
+from battlesim.model.ruling import Arithmetic, Count, Fact, Ledger, Modifier, Ruling
 from battlesim.model.scene import Model
+from battlesim.rules.wh40k.attack_hooks import (
+    AddsHits,
+    Devastates,
+    EasesCriticalHits,
+    EasesCriticalWounds,
+    Endangers,
+    IgnoresPenalties,
+    LimitsHits,
+    PicksCharacters,
+    RerollsWounds,
+    WoundsWithoutRoll,
+)
 from battlesim.rules.wh40k.combine import by_rule
 from battlesim.rules.wh40k.cover import worse_aim
 from battlesim.rules.wh40k.field import Field, abilities_of, has_keyword, profile_of
@@ -35,6 +47,7 @@ from battlesim.rules.wh40k.spec import (
     reckon,
 )
 
+CRITICAL: Final = 6
 WOUND_ROLL: Final = "wh40k.wound-roll"
 SAVES: Final = "wh40k.saves"
 
@@ -53,10 +66,19 @@ def compiled(attack: Attack, *, circumstances: Sequence[Modifier] = ()) -> Attac
     damage = Number("damage", attack.weapon.damage, _present(r.on_damage(attack) for r in _all(attack, ModifiesDamage)))
     hit = None if automatic else hit_needs(attack, circumstances)
     wound = wound_needs(attack)
-    changes: list[Change] = [*attacks.changes, *damage.changes]
+    extra = next(iter(_present(r.on_extra_hits(attack) for r in _all(attack, AddsHits))), None)
+    lethal = _permitted(r.on_lethal(attack) for r in _all(attack, WoundsWithoutRoll))
+    again = _permitted(r.on_wound_reroll(attack) for r in _all(attack, RerollsWounds))
+    devastating = _permitted(r.on_devastating(attack) for r in _all(attack, Devastates))
+    danger = _permitted(r.on_danger(attack) for r in _all(attack, Endangers))
+    precise = [r.on_precision(attack) for r in _all(attack, PicksCharacters)]
+    changes: list[Change] = [*attacks.changes, *damage.changes, *((extra,) if extra else ())]
     ledgers = [*(hit.ledgers if hit else ()), *wound.ledgers]
     changes += [modifier for ledger in ledgers for modifier in ledger.modifiers]
     grounds = [change.ruling for change in changes if change.ruling is not None]
+    grounds += _present((automatic, lethal, again, devastating, danger))
+    grounds += [ruling for rulings in precise for ruling in rulings]
+    options = attack.field.options
     return AttackSpec(
         weapon=attack.weapon.id,
         name=attack.weapon.name,
@@ -68,8 +90,16 @@ def compiled(attack: Attack, *, circumstances: Sequence[Modifier] = ()) -> Attac
         wound=wound,
         ap=attack.weapon.ap,
         damage=damage,
-        groups=save_groups(attack.field, attack.target, attack.weapon.ap),
-        grounds=by_rule([*grounds, *((automatic,) if automatic else ())]),
+        groups=save_groups(attack.field, attack.target, attack.weapon.ap, melee=attack.kind == "melee"),
+        critical_hit=_critical("critical-hit", hit),
+        critical_wound=_critical("critical-wound", wound),
+        reroll_wound="any" if again else "",
+        extra_hits=extra.amount if extra else None,
+        lethal=lethal is not None,
+        devastating="" if devastating is None else "invulnerable-save" if options.devastating_saved else "no-save",
+        precision=_picked(precise),
+        danger=danger is not None,
+        grounds=by_rule(grounds),
     )
 
 
@@ -86,12 +116,25 @@ def hit_needs(attack: Attack, circumstances: Sequence[Modifier] = ()) -> Needs:
     assert attack.weapon.skill is not None, f"{attack.weapon.id} has no skill"
     worsened = worse_aim(attack)
     on_skill = [*(r.on_skill(attack) for r in _all(attack, ModifiesSkill)), worsened]
-    skill = reckon("skill", attack.weapon.skill, _present(on_skill), least=BEST_NEEDED)
+    ignored = _permitted(r.on_penalties(attack) for r in _all(attack, IgnoresPenalties))
+    changes = _present(on_skill)
+    if ignored is not None:
+        changes = tuple(_set_aside(change, ignored, worse="add") for change in changes)
+    skill = reckon("skill", attack.weapon.skill, changes, least=BEST_NEEDED)
     if skill.result > WORST_SKILL:
         skill = replace(skill, result=WORST_SKILL)
     on_roll = _present(r.on_hit(attack) for r in _all(attack, ModifiesHit))
-    roll = roll_ledger("hit", (*on_roll, *circumstances))
-    return Needs(_face(skill.result - roll.result), (skill, roll))
+    modifiers = (*on_roll, *circumstances)
+    if ignored is not None:
+        modifiers = tuple(_set_aside(modifier, ignored, worse="subtract") for modifier in modifiers)
+    roll = roll_ledger("hit", modifiers)
+    face = _face(skill.result - roll.result)
+    eased = (r.on_critical_hit(attack) for r in _all(attack, EasesCriticalHits))
+    ledgers = [skill, roll, *_critical_ledger("critical-hit", eased)]
+    misses = reckon("misses", 1, _present([*(r.on_miss(attack) for r in _all(attack, LimitsHits)), _snap(attack)]))
+    if misses.modifiers:
+        ledgers.append(misses)
+    return Needs(max(face, misses.result + 1), tuple(ledgers), misses.result)
 
 
 def wound_needs(attack: Attack) -> Needs:
@@ -108,7 +151,10 @@ def wound_needs(attack: Attack) -> Needs:
     )
     table = reckon("wound-table", strength, (Modifier(WOUND_ROLL, "replace", start, ruling),))
     roll = roll_ledger("wound", _present(r.on_wound(attack) for r in _all(attack, ModifiesWound)))
-    return Needs(_face(start - roll.result), (table, roll))
+    critical = _critical_ledger(
+        "critical-wound", (r.on_critical_wound(attack) for r in _all(attack, EasesCriticalWounds))
+    )
+    return Needs(_face(start - roll.result), (table, roll, *critical))
 
 
 def wound_face(strength: int, toughness: int) -> int:
@@ -137,7 +183,7 @@ def roll_ledger(stat: str, modifiers: Sequence[Modifier]) -> Ledger:
     return replace(ledger, result=max(-1, min(1, ledger.result)))
 
 
-def save_groups(field: Field, unit: str, ap: int) -> tuple[SaveGroup, ...]:
+def save_groups(field: Field, unit: str, ap: int, *, melee: bool = False) -> tuple[SaveGroup, ...]:
     """The allocation groups of a unit: one for each character, one for all others that share wounds and saves.
 
     Characters come last. Within each kind the order is the unit's own; the owner may choose another.
@@ -146,10 +192,11 @@ def save_groups(field: Field, unit: str, ap: int) -> tuple[SaveGroup, ...]:
     for model in field.scene.alive(unit):
         profile = profile_of(field, model.id)
         character = has_keyword(field, model.id, ("CHARACTER",))
-        key = (character, model.id if character else "", profile.wounds, profile.save, _invulnerable(field, model.id))
+        invulnerable = _invulnerable(field, model.id, melee=melee)
+        key = (character, model.id if character else "", profile.wounds, profile.save, invulnerable)
         kinds.setdefault(key, []).append(model)
     ordered = sorted(kinds.items(), key=lambda item: bool(item[0][0]))
-    return tuple(_group(field, models, bool(key[0]), ap) for key, models in ordered)
+    return tuple(_group(field, models, bool(key[0]), ap, melee=melee) for key, models in ordered)
 
 
 def ward_of(field: Field, model: str, *, mortal: bool = False) -> Ward | None:
@@ -159,7 +206,7 @@ def ward_of(field: Field, model: str, *, mortal: bool = False) -> Ward | None:
     return min((ward for ward in asked if ward is not None), key=lambda ward: ward.needed, default=None)
 
 
-def _group(field: Field, models: Sequence[Model], character: bool, ap: int) -> SaveGroup:
+def _group(field: Field, models: Sequence[Model], character: bool, ap: int, *, melee: bool) -> SaveGroup:
     first = models[0].id
     profile, invulnerable = profile_of(field, first), _invulnerable(field, first, melee=melee)
     modifiers = [Modifier(SAVES, "add", -ap, _pierced(ap))] if ap else []
@@ -169,11 +216,13 @@ def _group(field: Field, models: Sequence[Model], character: bool, ap: int) -> S
             Modifier(INVULNERABLE, "cap", max(invulnerable, BEST_NEEDED), applies=invulnerable < start - ap)
         )
     ledger = reckon("save", start, modifiers, least=BEST_NEEDED)
+    other = None if invulnerable is None else _other_save(start - ap, max(invulnerable, BEST_NEEDED), start, modifiers)
     return SaveGroup(
         models=tuple(model.id for model in models),
         wounds=profile.wounds,
         save=Needs(ledger.result, (ledger,)),
         invulnerable=invulnerable,
+        other=other if other is not None and ledger.result < other.face < NO_SAVE else None,
         character=character,
         wards=tuple(ward_of(field, model.id) for model in models),
     )
@@ -207,7 +256,51 @@ def _merged(batch: Sequence[AttackSpec]) -> AttackSpec:
         return batch[0]
     first = batch[0]
     grounds = by_rule(ground for spec in batch for ground in spec.grounds)
-    return replace(first, attackers=tuple(a for spec in batch for a in spec.attackers), grounds=grounds)
+    attackers = tuple(a for spec in batch for a in spec.attackers)
+    seen = tuple(dict.fromkeys(model for spec in batch for model in spec.precision or ()))
+    return replace(first, attackers=attackers, grounds=grounds, precision=None if first.precision is None else seen)
+
+
+def _critical_ledger(stat: str, changes: Iterable[Modifier | None]) -> tuple[Ledger, ...]:
+    """From which unmodified face on it is critical: 6, or less; nothing to say where nothing changes it."""
+    given = _present(changes)
+    return (reckon(stat, CRITICAL, given),) if given else ()
+
+
+def _critical(stat: str, needs: Needs | None) -> int:
+    ledgers = () if needs is None else needs.ledgers
+    return next((ledger.result for ledger in ledgers if ledger.stat == stat), CRITICAL)
+
+
+def _snap(attack: Attack) -> Modifier | None:
+    """Snap shooting hits with unmodified sixes alone."""
+    if attack.kind != "snap":
+        return None
+    evidence = (Fact("snap-shooting", attack.unit),)
+    subjects = attack.attacker, attack.target
+    ruling = Ruling(
+        "wh40k.snap-shooting", True, "sixes", evidence=evidence, subjects=subjects, source="core rules 15.09"
+    )
+    return Modifier("wh40k.snap-shooting", "replace", 5, ruling)
+
+
+def _set_aside(modifier: Modifier, by: Ruling, *, worse: Arithmetic) -> Modifier:
+    """The modifier, without effect where it makes things worse."""
+    if modifier.operation != worse or not modifier.applies:
+        return modifier
+    return replace(modifier, ruling=by, applies=False)
+
+
+def _permitted(rulings: Iterable[Ruling | None]) -> Ruling | None:
+    """The first ruling that holds."""
+    return next((ruling for ruling in rulings if ruling is not None and ruling.holds), None)
+
+
+def _picked(precise: Sequence[tuple[Ruling, ...]]) -> tuple[str, ...] | None:
+    """The characters that may suffer first; None where the weapon is not precise."""
+    if not precise:
+        return None
+    return tuple(dict.fromkeys(ruling.subjects[-1] for rulings in precise for ruling in rulings if ruling.holds))
 
 
 def _face(needed: int) -> int:

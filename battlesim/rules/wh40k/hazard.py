@@ -1,14 +1,20 @@
-"""Hazard rolls: a die for each danger taken, and mortal wounds for those that fail."""
+"""Hazard rolls: a die for each danger taken, and what those that fail do."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
-from battlesim.rules.wh40k.field import BIG, Field, has_keyword
-from battlesim.rules.wh40k.wounds import mortal_wounds
+from battlesim.model.ruling import Ledger
+from battlesim.rules.wh40k.attack_hooks import Endangers
+from battlesim.rules.wh40k.compile import ward_of
+from battlesim.rules.wh40k.field import BIG, Field, has_keyword, weapons_of
+from battlesim.rules.wh40k.wounds import lose, mortal_wounds
 
 HAZARD: Final = "wh40k.hazard-roll"
+HAZARDOUS: Final = "wh40k.hazardous"
+_BEARERS_WOUNDS: Final = 3
 
 
 def hazard_rolls(story: Story, field: Field, unit: str, count: int) -> int:
@@ -17,9 +23,38 @@ def hazard_rolls(story: Story, field: Field, unit: str, count: int) -> int:
     Returns how many failed. A roll fails on an unmodified 1 in the glossary, on 1 or 2 in the core rules.
     """
     models = story.scene.alive(unit)
-    made = story.roll("hazard", count, target=field.options.hazard_fails_through + 1, subject=unit)
-    failed = count - len(made.successes)
+    failed = _failed(story, field, unit, count)
     each = 3 if models and all(has_keyword(field, model.id, BIG) for model in models) else 1
     for _ in range(failed):
         mortal_wounds(story, field, unit, each, rule=HAZARD)
     return failed
+
+
+def overheating(story: Story, field: Field, unit: str, count: int) -> int:
+    """Roll for that many dangerous weapons before they are used; each failure destroys a model that has such a weapon.
+
+    The owner chooses which. Characters, monsters and vehicles suffer three mortal wounds instead. Returns how many failed.
+    """
+    failed = _failed(story, field, unit, count)
+    for _ in range(failed):
+        bearers = [model for model in story.scene.alive(unit) if model.on_table and _dangerous(field, model.id)]
+        if not bearers:
+            break
+        bearer = story.choose("hazardous-bearer", [model.id for model in reversed(bearers)], subject=unit)
+        if has_keyword(field, bearer, (*BIG, "CHARACTER")):
+            ward = ward_of(field, bearer, mortal=True)
+            lose(story, bearer, _BEARERS_WOUNDS, ward, rule=HAZARDOUS, field=field)
+        else:
+            lose(story, bearer, story.scene.model(bearer).wounds, None, rule=HAZARDOUS, field=field)
+    return failed
+
+
+def _failed(story: Story, field: Field, unit: str, count: int) -> int:
+    needed = field.options.hazard_fails_through + 1
+    ledger = Ledger("hazard", needed, (), needed, face=True)
+    made = story.roll("hazard", count, target=needed, subject=unit, ledgers=(ledger,))
+    return count - len(made.successes)
+
+
+def _dangerous(field: Field, model: str) -> bool:
+    return any(collect(Endangers, weapon.abilities) for weapon in weapons_of(field, model))

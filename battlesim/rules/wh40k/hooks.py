@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from battlesim.model.ruling import Modifier, Ruling
+from battlesim.rules.wh40k.attack_hooks import ATTACK_HOOKS
 from battlesim.rules.wh40k.situations import Attack, AttackType, Extra, Loss, Setup, Sighting, Ward
 
 
@@ -56,9 +57,9 @@ class ModifiesDamage(Protocol):
 
 @runtime_checkable
 class ModifiesSave(Protocol):
-    """Gives a model another save: ``cap`` is an invulnerable one."""
+    """Gives a model another save, against melee or ranged attacks: ``cap`` is an invulnerable one."""
 
-    def on_save(self, model: str) -> Modifier | None: ...
+    def on_save(self, model: str, *, melee: bool) -> Modifier | None: ...
 
 
 @runtime_checkable
@@ -125,6 +126,7 @@ class RulesSkies(Protocol):
 
 
 HOOKS: tuple[type, ...] = (
+    *ATTACK_HOOKS,
     ModifiesAttacks,
     ModifiesSkill,
     ModifiesHit,

@@ -32,8 +32,47 @@ class Options:
     disembark: Mm = _3
     combat_disembark: Mm = _6
     charge: Mm = _12
+    emergency: Mm = _6
+    objective: Mm = _3
+    objective_height: Mm = _5
+
+    @property
+    def guarded_are_seen(self) -> bool:
+        """Whether a lone operative in an attached unit is seen as long as a bodyguard lives (glossary), even one that
+        is a lone operative too; in the core rules it is hidden where every model is one."""
+        return self.variant == "glossary"
+
+    @property
+    def scouts_ride(self) -> bool:
+        """Whether a dedicated transport full of scouts may scout: in the core rules alone."""
+        return self.variant == "core"
 
     @property
     def hazard_fails_through(self) -> int:
         """The highest unmodified result at which a hazard roll fails: 1 in the glossary, 2 in the core rules."""
         return 1 if self.variant == "glossary" else 2
+
+    @property
+    def hazard_before_attacks(self) -> bool:
+        """Whether hazardous weapons endanger their bearers before the attacks (glossary), or the unit after them (core)."""
+        return self.variant == "glossary"
+
+    @property
+    def devastating_saved(self) -> bool:
+        """Whether an invulnerable save may be taken against devastating wounds: in the glossary alone."""
+        return self.variant == "glossary"
+
+    @property
+    def lance_by_model(self) -> bool:
+        """Whether the model itself must have charged (glossary), or its unit (core)."""
+        return self.variant == "glossary"
+
+    @property
+    def indirect_by_sight(self) -> bool:
+        """Whether indirect fire is worse at what is unseen alone (glossary), or always and by other means (core)."""
+        return self.variant == "glossary"
+
+    @property
+    def save_chosen(self) -> bool:
+        """Whether the owner chooses between armour and invulnerable save (glossary), or the better one counts (core)."""
+        return self.variant == "glossary"

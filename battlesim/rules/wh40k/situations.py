@@ -9,7 +9,8 @@ from typing import Literal
 from battlesim.geometry.footprint import Footprint, Pose
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Unit
-from battlesim.rules.wh40k.field import Field, abilities_of, shared_abilities, state_of
+from battlesim.rules.wh40k.field import Field, abilities_of, model_state_of, shared_abilities, state_of
+from battlesim.rules.wh40k.narrowed import Narrowed
 from battlesim.rules.wh40k.profiles import Amount, UnitSheet, Weapon
 from battlesim.rules.wh40k.state import UnitState
 
@@ -73,7 +74,17 @@ class Attack:
     @cached_property
     def rules(self) -> tuple[object, ...]:
         """The attacker's rules that may bear on it: the weapon's, then the model's."""
-        return self.weapon.abilities + abilities_of(self.field, self.attacker)
+        mine = self.weapon.abilities + abilities_of(self.field, self.attacker)
+        return tuple(rule for given in mine for rule in self._bearing(given))
+
+    @property
+    def charged(self) -> bool:
+        """Whether the attacking model itself made a charge move this turn."""
+        return model_state_of(self.field, self.attacker).charged
+
+    def _bearing(self, rule: object) -> tuple[object, ...]:
+        """The rule itself, or what is left of one that bears on attacks against some units alone."""
+        return rule.against(self.field, self.target) if isinstance(rule, Narrowed) else (rule,)
 
     @cached_property
     def target_rules(self) -> tuple[object, ...]:

@@ -14,7 +14,7 @@ from battlesim.model.text import Text
 from battlesim.rules.wh40k.profiles import Amount
 from battlesim.rules.wh40k.situations import AttackType, Extra, Ward
 
-Reroll = Literal["", "ones", "failed"]
+Reroll = Literal["", "ones", "failed", "any"]
 Devastating = Literal["", "no-save", "invulnerable-save"]
 Change = Modifier | Extra
 
@@ -22,7 +22,7 @@ BEST_NEEDED: Final = 2
 WORST_SKILL: Final = 6
 NO_SAVE: Final = 7
 
-_FACES: Final = ("skill", "save", "wound-table")
+_FACES: Final = ("skill", "save", "wound-table", "critical-hit", "critical-wound")
 """Numbers that a die has to reach."""
 
 
@@ -99,17 +99,22 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The face that a die needs, and the ledgers that say why. An unmodified 1 never does; criticals always do."""
+    """The face that a die needs, and the ledgers that say why.
+
+    Unmodified faces up to ``never`` do not do, whatever is needed; above it criticals always do.
+    """
 
     face: int
     ledgers: tuple[Ledger, ...] = ()
+    never: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SaveGroup:
     """An allocation group: models that wounds go to in any order among themselves, before or after other groups.
 
-    ``wounds`` is their characteristic; ``save`` what a save roll needs against this attack (7 or more: none will do).
+    ``wounds`` is their characteristic; ``save`` what a save roll needs against this attack by the better of their saves
+    (7 or more: none will do), ``other`` by the worse one, None where there is no other that can succeed.
     ``invulnerable`` is the part of it that AP leaves alone. ``wards`` are aligned with ``models``.
     """
 
@@ -117,6 +122,7 @@ class SaveGroup:
     wounds: int
     save: Needs
     invulnerable: int | None = None
+    other: Needs | None = None
     character: bool = False
     wards: tuple[Ward | None, ...] = ()
 
@@ -132,7 +138,9 @@ class AttackSpec:
     ``attacks`` are gathered for each of ``attackers``. ``hit`` None hits without a roll. Criticals are unmodified faces
     from ``critical_hit`` and ``critical_wound`` up. ``extra_hits`` come with each critical hit; with ``lethal`` one may
     wound without a roll. A critical wound of a ``devastating`` attack deals its damage as mortal wounds to one model.
-    ``grounds`` are the rulings that decided something about it, whichever way they went.
+    ``precision`` are the characters of the target that may suffer first, None where the weapon is not so precise;
+    ``danger`` is whether each weapon is rolled for. ``grounds`` are the rulings that decided something about it,
+    whichever way they went.
     """
 
     weapon: str
@@ -153,6 +161,8 @@ class AttackSpec:
     extra_hits: Amount | None = None
     lethal: bool = False
     devastating: Devastating = ""
+    precision: tuple[str, ...] | None = None
+    danger: bool = False
     grounds: tuple[Ruling, ...] = field(default=(), compare=False)
 
     @property
@@ -163,7 +173,7 @@ class AttackSpec:
             self.target,
             self.kind,
             _key(self.attacks),
-            self.hit and (self.hit.face, *map(_ledger_key, self.hit.ledgers)),
+            self.hit and (self.hit.face, self.hit.never, *map(_ledger_key, self.hit.ledgers)),
             (self.wound.face, *map(_ledger_key, self.wound.ledgers)),
             self.ap,
             _key(self.damage),
@@ -174,6 +184,8 @@ class AttackSpec:
             self.extra_hits,
             self.lethal,
             self.devastating,
+            self.precision is not None,
+            self.danger,
             tuple((group.models, group.save.face) for group in self.groups),
         )
 

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
 from battlesim.model.event import Destroyed, WoundsLost
 from battlesim.model.ruling import Ledger
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.compile import ward_of
-from battlesim.rules.wh40k.field import Field, has_keyword, profile_of
+from battlesim.rules.wh40k.field import Field, abilities_of, has_keyword, profile_of
 from battlesim.rules.wh40k.situations import Ward
+from battlesim.rules.wh40k.unit_hooks import ActsWhenDestroyed
 
 MORTAL_WOUNDS: Final = "wh40k.mortal-wounds"
 
 
-def lose(story: Story, model: str, amount: int, ward: Ward | None, *, rule: str = "") -> int:
+def lose(
+    story: Story, model: str, amount: int, ward: Ward | None, *, rule: str = "", field: Field | None = None
+) -> int:
     """The model loses up to that many wounds, less those its ward keeps; what it cannot lose is lost to nobody.
 
-    Returns how many it lost. ``rule`` says by what, where it was not an ordinary attack.
+    Returns how many it lost. ``rule`` says by what, where it was not an ordinary attack. A model whose end has
+    consequences (``field`` knows) stays where it fell, without wounds, until the attacks are over: see ``aftermath``.
     """
     lost = amount
     if ward is not None and amount:
@@ -29,9 +34,16 @@ def lose(story: Story, model: str, amount: int, ward: Ward | None, *, rule: str 
     lost = min(lost, left)
     if lost:
         story.tell(WoundsLost(model, lost, left - lost, rule))
-    if lost == left:
+    if lost == left and not (field is not None and ends_with_consequences(field, story, model)):
         story.tell(Destroyed(model, rule))
     return lost
+
+
+def ends_with_consequences(field: Field, story: Story, model: str) -> bool:
+    """Whether something happens once the model is destroyed: it stands on the table, and carries others or acts then."""
+    if not story.scene.model(model).on_table:
+        return False
+    return bool(story.scene.aboard(model) or collect(ActsWhenDestroyed, abilities_of(field, model)))
 
 
 def mortal_wounds(story: Story, field: Field, unit: str, amount: int, *, rule: str = MORTAL_WOUNDS) -> int:
@@ -45,14 +57,14 @@ def mortal_wounds(story: Story, field: Field, unit: str, amount: int, *, rule: s
         bearer = next_for_mortal(story, field, unit)
         if bearer is None:
             return lost
-        lost += lose(story, bearer, 1, ward_of(field, bearer, mortal=True), rule=rule)
+        lost += lose(story, bearer, 1, ward_of(field, bearer, mortal=True), rule=rule, field=field)
     return lost
 
 
 def mortal_wounds_on_one(story: Story, field: Field, unit: str, amount: int, *, rule: str) -> int:
     """As ``mortal_wounds``, but what the first model cannot lose is lost to nobody."""
     bearer = next_for_mortal(story, field, unit)
-    return 0 if bearer is None else lose(story, bearer, amount, ward_of(field, bearer, mortal=True), rule=rule)
+    return 0 if bearer is None else lose(story, bearer, amount, ward_of(field, bearer, mortal=True), rule=rule, field=field)
 
 
 def next_for_mortal(story: Story, field: Field, unit: str) -> str | None:

@@ -10,21 +10,38 @@ from battlesim.rules.wh40k.catalogue import CATALOGUE
 from battlesim.rules.wh40k.hooks import HOOKS
 from battlesim.rules.wh40k.keywords import (
     PLAYING,
+    Anti,
     Assault,
+    Blast,
+    Cleave,
     CloseQuarters,
+    Conversion,
+    Damaged,
     DeepStrike,
+    DevastatingWounds,
+    ExtraAttacks,
     FeelNoPain,
+    Hazardous,
     Heavy,
+    Hunter,
     IgnoresCover,
+    IndirectFire,
     InvulnerableSave,
+    Lance,
+    LethalHits,
     LoneOperative,
     Melta,
-    NotModelled,
+    OneShot,
+    Precision,
+    Psychic,
     RapidFire,
     Stealth,
+    SustainedHits,
     Torrent,
+    TwinLinked,
 )
 from battlesim.rules.wh40k.keywords.parse import FORMS, keyword, parse_keyword
+from battlesim.rules.wh40k.narrowed import Narrowed
 from battlesim.rules.wh40k.profiles import Amount
 from battlesim.units import inches
 
@@ -68,10 +85,44 @@ def test_keywords_are_read_in_three_languages(texts: tuple[str, ...], expected: 
         ("［蹂躙 2］", "cleave"),
     ],
 )
-def test_what_does_not_play_yet_is_known_by_name(text: str, rule: str):
-    found = parse_keyword(text)
-    assert isinstance(found, NotModelled)
-    assert found.rule == f"wh40k.{rule}"
+def test_every_keyword_is_known_by_name(text: str, rule: str):
+    assert getattr(parse_keyword(text), "rule", "") == f"wh40k.{rule}"
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (
+            ("Anti-Vehicle 4+", "〔特効 ビークル 4+〕", "［ビークル 特効 4+］", "ANTI-VÉHICULE 4+"),
+            Anti(("VEHICLE",), 4),
+        ),
+        (("Anti-Infantry 2+", "〔特効 インファントリー 2+〕", "〔特効 INFANTRY 2+〕"), Anti(("INFANTRY",), 2)),
+        (("Anti-Monster/Vehicle 3+", "〔特効 モンスター/ビークル 3+〕"), Anti(("MONSTER", "VEHICLE"), 3)),
+        (("Anti-Epic Hero 2+",), Anti(("EPIC HERO",), 2)),
+        (("Twin-linked", "〔ツインリンク〕", "[JUMELÉ]"), TwinLinked()),
+        (("Lethal Hits", "〔会心ヒット〕", "[TOUCHES FATALES]"), LethalHits()),
+        (("Devastating Wounds", "〔会心ウーンズ〕", "[BLESSURES DÉVASTATRICES]"), DevastatingWounds()),
+        (("Sustained Hits D3", "〔連続命中 D3〕", "[TOUCHES SOUTENUES D3]"), SustainedHits(Amount(0, 1, 3))),
+        (("Lance", "〔ランス〕", "[LANCE]"), Lance()),
+        (("Precision", "〔精密攻撃〕", "[PRÉCISION]"), Precision()),
+        (("Blast", "〔ブラスト〕", "[DÉFLAGRATION]", "Blast 1"), Blast()),
+        (("Blast 2", "〔ブラスト 2〕", "[DÉFLAGRATION 2]"), Blast(Amount(2))),
+        (("Hazardous", "〔暴発〕", "[À RISQUE]"), Hazardous()),
+        (("Indirect Fire", "〔間接射撃〕", "[TIR INDIRECT]"), IndirectFire()),
+        (("Extra Attacks", "〔追加攻撃〕", "[ATTAQUES BONUS]"), ExtraAttacks()),
+        (("One Shot", "〔一発限り〕", "[TIR UNIQUE]"), OneShot()),
+        (("Psychic", "［サイキック］", "[PSYCHIQUE]"), Psychic()),
+        (("Cleave 2", "［蹂躙 2］", "[ABATTAGE 2]"), Cleave(Amount(2))),
+        (("Conversion",), Conversion()),
+        (("Hunter Monster, Vehicle", "［ハンター モンスター/ビークル］"), Hunter(("MONSTER", "VEHICLE"))),
+        (("Damaged: 1-4 wounds remaining", "Damaged 4"), Damaged(4)),
+        (("Invulnerable save 5+ (only against ranged attacks)",), InvulnerableSave(5, "ranged")),
+        (("Lethal Hits (not against Monster, Vehicle)",), Narrowed(LethalHits(), never=("MONSTER", "VEHICLE"))),
+        (("Melta 2 (only against Fly)",), Narrowed(Melta(Amount(2)), only=("FLY",))),
+    ],
+)
+def test_keywords_of_weapons_are_read_in_three_languages(texts: tuple[str, ...], expected: object):
+    assert [parse_keyword(text) for text in texts] == [expected] * len(texts)
 
 
 @pytest.mark.parametrize(
@@ -92,13 +143,15 @@ def test_keywords_have_ids_and_parameters():
     assert keyword("melta", {"value": 2}) == Melta(Amount(2))
     assert keyword("rapid-fire", {"value": "D6+3"}) == RapidFire(Amount(3, 1, 6))
     assert keyword("heavy") == Heavy()
-    assert isinstance(keyword("anti", {"target_keyword": "Infantry", "threshold": 4}), NotModelled)
+    assert keyword("anti", {"target_keyword": "Infantry", "threshold": 4}) == Anti(("INFANTRY",), 4)
+    assert keyword("blast") == Blast()
     with pytest.raises(UnknownName, match="melta"):
         keyword("melto")
 
 
-def test_a_keyword_that_is_narrowed_to_some_targets_does_not_play_in_full():
-    assert isinstance(keyword("melta", {"value": 2, "excluded_target_keywords": ["Monster"]}), NotModelled)
+def test_a_keyword_may_be_narrowed_to_some_targets():
+    narrowed = Narrowed(Melta(Amount(2)), never=("MONSTER",))
+    assert keyword("melta", {"value": 2, "excluded_target_keywords": ["Monster"]}) == narrowed
 
 
 def test_the_catalogue_and_the_texts_name_the_same_keywords():

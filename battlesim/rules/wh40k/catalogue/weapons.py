@@ -20,7 +20,9 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         ),
         "glossary; core rules 24.03",
         seed_line=3,
-        status="not-modelled",
+        clauses={
+            "keyword": Text("the target has the keyword", "目標がそのキーワードを持つ", "la cible a le mot-clé"),
+        },
     ),
     entry(
         "assault",
@@ -71,7 +73,11 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         ),
         "glossary; core rules 24.38",
         seed_line=19,
-        status="not-modelled",
+        clauses={
+            "reroll": Text(
+                "wound rolls may be made again", "ウーンズロールを振り直せる", "jets de blessure relançables"
+            ),
+        },
     ),
     entry(
         "pistol",
@@ -126,39 +132,69 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         "weapon",
         ("[INDIRECT FIRE]", "〔間接射撃〕", "[TIR INDIRECT]"),
         (
-            "May be aimed at a target out of sight, which then is harder to hit and has the benefit of cover.",
-            "視認していない目標も撃てるが、その場合は当たりにくく、目標は遮蔽物ボーナスを得る。",
-            "Peut viser une cible hors de vue, qui est alors plus difficile à toucher et à couvert.",
+            "May be aimed at a target out of sight. Glossary: -1 to hit and cover for it where nothing of it is seen. "
+            "Core: always cover, and only high unmodified hit rolls count.",
+            "視認していない目標も撃てる。用語集：何も視認されなければヒットロール-1で、目標は遮蔽物ボーナスを得る。"
+            "基本ルール：常に遮蔽物ボーナスがあり、高い出目でしか命中しない。",
+            "Peut viser une cible hors de vue. Glossaire : -1 pour toucher et couvert si rien n'en est visible. "
+            "Règles de base : toujours à couvert, et seuls les jets élevés touchent.",
         ),
         "glossary; core rules 10.07",
         seed_line=35,
-        status="not-modelled",
+        clauses={
+            "opens": Text(
+                "shoots at what is out of sight", "視認していない目標への射撃", "tire sur une cible hors de vue"
+            ),
+            "out-of-sight": Text("needs no line of sight", "視線は不要", "sans ligne de vue"),
+            "nothing-seen": Text(
+                "nothing of the target is seen", "目標の兵が1体も視認されない", "rien de la cible n'est visible"
+            ),
+            "stationary-and-spotted": Text(
+                "stationary, and a friend sees the target",
+                "静止し、味方が目標を視認している",
+                "immobile, et un allié voit la cible",
+            ),
+        },
     ),
     entry(
         "lethal-hits",
         "weapon",
         ("[LETHAL HITS]", "〔会心ヒット〕", "[TOUCHES FATALES]"),
         (
-            "A critical hit may be made to wound without a wound roll.",
-            "クリティカルヒットは、ウーンズロールなしで負傷させることを選べる。",
-            "Une touche critique peut blesser sans jet de blessure.",
+            "Each critical hit may be made to wound without a wound roll; such a wound is never critical.",
+            "クリティカルヒットは、ウーンズロールなしで負傷させることを選べる。その場合クリティカルウーンズにはならない。",
+            "Chaque touche critique peut blesser sans jet de blessure ; cette blessure n'est jamais critique.",
         ),
         "glossary; core rules 24.23",
         seed_line=39,
-        status="not-modelled",
+        clauses={
+            "wounds": Text(
+                "critical hits may wound without a roll",
+                "クリティカルヒットはロールなしで負傷させてよい",
+                "les touches critiques peuvent blesser sans jet",
+            ),
+        },
     ),
     entry(
         "devastating-wounds",
         "weapon",
         ("[DEVASTATING WOUNDS]", "〔会心ウーンズ〕", "[BLESSURES DÉVASTATRICES]"),
         (
-            "A critical wound ends the attack and deals its damage as mortal wounds, to one model at most.",
-            "クリティカルウーンズで攻撃は終わり、ダメージ分の致命的ダメージを兵1体までに与える。",
-            "Une blessure critique met fin à l'attaque et inflige ses dégâts en blessures mortelles, à une figurine au plus.",
+            "A critical wound ends the attack and deals its damage as mortal wounds, to one model at most. "
+            "Glossary: an invulnerable save is still allowed; core: no save.",
+            "クリティカルウーンズで攻撃は終わり、ダメージ分の致命的ダメージを兵1体までに与える。"
+            "用語集ではスペシャルセーヴ可、基本ルールではセーヴ不可。",
+            "Une blessure critique met fin à l'attaque et inflige ses dégâts en blessures mortelles, à une figurine au plus. "
+            "Glossaire : sauvegarde invulnérable permise ; règles de base : aucune.",
         ),
         "glossary; core rules 24.10",
         seed_line=43,
-        status="not-modelled",
+        clauses={
+            "invulnerable-save": Text(
+                "only invulnerable saves", "スペシャルセーヴのみ可", "sauvegardes invulnérables seulement"
+            ),
+            "no-save": Text("no save", "セーヴ不可", "aucune sauvegarde"),
+        },
     ),
     entry(
         "sustained-hits",
@@ -171,46 +207,63 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         ),
         "glossary; core rules 24.36",
         seed_line=47,
-        status="not-modelled",
+        clauses={
+            "hits": Text(
+                "critical hits make more hits",
+                "クリティカルヒットで追加ヒット",
+                "les touches critiques en produisent d'autres",
+            ),
+        },
     ),
     entry(
         "lance",
         "weapon",
         ("[LANCE]", "〔ランス〕", "[LANCE]"),
         (
-            "+1 to wound after a charge move this turn.",
-            "このターンに突撃移動をしていればウーンズロール+1。",
-            "+1 pour blesser après un mouvement de charge ce tour.",
+            "+1 to wound after a charge move this turn: of the model itself (glossary), of its unit (core).",
+            "このターンに突撃移動をしていればウーンズロール+1。用語集ではその兵自身、基本ルールではユニットで判定する。",
+            "+1 pour blesser après un mouvement de charge ce tour : de la figurine (glossaire), de son unité (règles de base).",
         ),
         "glossary; core rules 24.21",
         seed_line=51,
-        status="not-modelled",
+        clauses={
+            "charged": Text("charged this turn", "このターンに突撃した", "a chargé ce tour"),
+        },
     ),
     entry(
         "precision",
         "weapon",
         ("[PRECISION]", "〔精密攻撃〕", "[PRÉCISION]"),
         (
-            "The attacker may have the attacks allocated first to a visible character of the target.",
-            "攻撃側は、目標の中の視認できるキャラクターに先に割り振らせることができる。",
-            "L'attaquant peut faire allouer les attaques d'abord à un personnage visible de la cible.",
+            "The attacker may have these attacks allocated first to a visible character of the target, until it falls.",
+            "攻撃側は、目標の中の視認できるキャラクターに、倒れるまで先に割り振らせることができる。",
+            "L'attaquant peut faire allouer ces attaques d'abord à un personnage visible de la cible, jusqu'à sa perte.",
         ),
         "glossary; core rules 24.28",
         seed_line=55,
-        status="not-modelled",
+        clauses={
+            "visible-character": Text(
+                "a character that the attacker sees",
+                "攻撃側から視認できるキャラクター",
+                "un personnage que l'attaquant voit",
+            ),
+        },
     ),
     entry(
         "blast",
         "weapon",
         ("[BLAST], [BLAST X]", "〔ブラスト〕 〔ブラスト X〕", "[DÉFLAGRATION], [DÉFLAGRATION X]"),
         (
-            "1 (or X) more attack dice for every five models of the target.",
-            "目標の兵5体ごとに攻撃ダイスが1個（またはX個）増える。",
-            "1 (ou X) dé d'attaque de plus par tranche de cinq figurines de la cible.",
+            "1 (or X) more attack dice for every five models of the target when targets are chosen; not at engaged units.",
+            "目標選択時の兵5体ごとに攻撃ダイスが1個（またはX個）増える。接敵しているユニットには使えない。",
+            "1 (ou X) dé d'attaque de plus par tranche de cinq figurines au choix des cibles ; jamais sur une unité engagée.",
         ),
         "glossary; core rules 24.05",
         seed_line=59,
-        status="not-modelled",
+        clauses={
+            "fives": Text("full fives of models", "5体ごと", "tranches de cinq figurines"),
+            "unengaged": Text("target unengaged", "目標が非接敵", "cible non engagée"),
+        },
     ),
     entry(
         "melta",
@@ -229,13 +282,19 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         "weapon",
         ("[HAZARDOUS]", "〔暴発〕", "[À RISQUE]"),
         (
-            "Whoever uses it rolls for the danger to the own side.",
-            "使うと、自軍に危険が及ぶかどうかのロールをする。",
-            "Qui l'emploie lance un dé pour le danger encouru par les siens.",
+            "A hazard roll for each one chosen. Glossary: before the attacks, a 1 destroys a bearer (characters and the big suffer "
+            "3 mortal wounds). Core: after them, on 1-2 the unit suffers 1, or 3 if all of it is big.",
+            "選択した武器ごとに危機ロールをする。用語集：攻撃の前に振り、1で装備者1体が撃破（キャラクター等は致命的ダメージ3）。"
+            "基本ルール：攻撃の後に振り、1〜2でユニットが致命的ダメージ1（全て大型なら3）。",
+            "Un jet de risque par arme choisie. Glossaire : avant les attaques, un 1 détruit un porteur (personnage, monstre ou "
+            "véhicule : 3 blessures mortelles). Règles de base : après, 1-2 inflige 1 blessure mortelle à l'unité, ou 3.",
         ),
         "glossary; core rules 24.15",
         seed_line=67,
-        status="not-modelled",
+        clauses={
+            "before": Text("rolled for before the attacks", "攻撃の前にロール", "jet avant les attaques"),
+            "after": Text("rolled for after the attacks", "攻撃の後にロール", "jet après les attaques"),
+        },
     ),
     entry(
         "ignores-cover",
@@ -261,7 +320,6 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         ),
         "glossary; core rules 24.11",
         seed_line=75,
-        status="not-modelled",
     ),
     entry(
         "one-shot",
@@ -274,19 +332,23 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         ),
         "glossary; core rules 24.26",
         seed_line=79,
-        status="not-modelled",
+        clauses={
+            "unspent": Text("not yet used in this battle", "このバトルで未使用", "pas encore employée"),
+        },
     ),
     entry(
         "psychic",
         "weapon",
         ("[PSYCHIC]", "［サイキック］", "[PSYCHIQUE]"),
         (
-            "May leave modifiers to its skill and hit rolls aside.",
-            "技量とヒットロールへの修正を無視してよい。",
-            "Peut ignorer les modificateurs de sa compétence et de ses jets pour toucher.",
+            "What worsens its skill or its hit rolls is left aside.",
+            "技能値とヒットロールを悪化させる修正を無視する。",
+            "Ce qui aggrave sa compétence ou ses jets pour toucher est ignoré.",
         ),
         "core rules 24.29",
-        status="not-modelled",
+        clauses={
+            "penalties": Text("penalties are left aside", "不利な修正を無視", "malus ignorés"),
+        },
     ),
     entry(
         "cleave",
@@ -298,30 +360,36 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
             "X dés d'attaque de mêlée de plus par tranche de cinq figurines de sa seule cible.",
         ),
         "core rules 24.06",
-        status="not-modelled",
+        clauses={
+            "fives": Text("full fives of models", "5体ごと", "tranches de cinq figurines"),
+        },
     ),
     entry(
         "conversion",
         "weapon",
         ("[CONVERSION]", "［コンヴァージョン］", "[CONVERSION]"),
         (
-            "Hits critically more easily at long distances.",
-            "遠い目標にはクリティカルヒットが出やすい。",
-            "Touche plus facilement de façon critique à grande distance.",
+            "At a target more than 12 mv away, an unmodified hit roll of 4 or more is critical.",
+            "12mvより遠い目標に対しては、修正前の出目4以上のヒットロールがクリティカルになる。",
+            "Contre une cible à plus de 12 mv, un jet pour toucher non modifié de 4 ou plus est critique.",
         ),
         "datasheets",
-        status="not-modelled",
+        clauses={
+            "distance": Text("farther away than that", "それより遠い", "plus loin que cela"),
+        },
     ),
     entry(
         "hunter",
         "weapon",
         ("[HUNTER X]", "［ハンター X］", "[CHASSEUR X]"),
         (
-            "Better against targets with keyword X.",
-            "キーワードXを持つ目標に対して強い。",
-            "Meilleure contre les cibles ayant le mot-clé X.",
+            "May be used against units with keyword X alone.",
+            "キーワードXを持つユニットに対してだけ使える。",
+            "Utilisable seulement contre des unités ayant le mot-clé X.",
         ),
         "datasheets",
-        status="not-modelled",
+        clauses={
+            "keyword": Text("the target has the keyword", "目標がそのキーワードを持つ", "la cible a le mot-clé"),
+        },
     ),
 )
