@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -12,7 +12,7 @@ from battlesim.geometry.footprint import Pose
 from battlesim.model.scene import Scene
 from battlesim.roster.datasheets import datasheets
 from battlesim.rules.wh40k.arrival import Arrive
-from battlesim.rules.wh40k.charge import Charge
+from battlesim.rules.wh40k.attached import joining_faults, with_joined
 from battlesim.rules.wh40k.fighting import Fight
 from battlesim.rules.wh40k.movement import Move, MoveType
 from battlesim.rules.wh40k.options import VARIANTS, Options
@@ -21,11 +21,13 @@ from battlesim.rules.wh40k.ruleset import WH40K
 from battlesim.rules.wh40k.shooting import Shoot, Volley, weapons_named
 from battlesim.rules.wh40k.transports import Disembark, DisembarkMode, Embark
 from battlesim.rules.wh40k.turn import PHASES, Turn
-from battlesim.rules.wh40k.ways import Ways
 from battlesim.scenario.fields import Distance, FileModel, ModelRef, OneOrMore, PhaseRef, SideRef, UnitRef
 from battlesim.scenario.games import Fault, Game
-from battlesim.scenario.placements import XY, Placement, XYFacing
+from battlesim.scenario.placements import Placement
 from battlesim.scenario.steps import Context, StepModel
+from battlesim.scenario.wh40k_battle_steps import BATTLE_STEPS
+from battlesim.scenario.wh40k_going import GoingStep
+from battlesim.scenario.wh40k_melee_steps import MELEE_STEPS
 from battlesim.scenario.wh40k_units import Wh40kUnit
 
 
@@ -47,27 +49,17 @@ class TurnStep(StepModel):
         return Turn(self.turn.round, self.turn.side, self.turn.phase)
 
 
-class GoingStep(StepModel):
-    """How a unit goes: to a placement, ``through`` points on the way, or each model along its own path."""
+class FlyingStep(GoingStep):
+    """A move that may be made in the ``skies``: above everything, 2 inches shorter, by a unit that flies.
 
-    to: Placement | None = None
-    through: tuple[XY, ...] = ()
-    paths: dict[ModelRef, tuple[XY | XYFacing, ...]] = Field(default_factory=dict)
+    A ``mobile`` move of a super-heavy walker goes through features, and rolls for it: dice ``mobile``.
+    """
 
-    def ways(self, context: Context, unit: str) -> Ways:
-        """The models' ways, each from where it stands."""
-        found = dict(context.paths(unit, self.to, through=self.through)) if self.to is not None else {}
-        for model, points in self.paths.items():
-            if model not in {m.id for m in context.models(unit)}:
-                raise context.error("paths", f"{model!r} is no model of {unit!r}")
-            start = context.scene.model(model).pose
-            if start is None:
-                raise context.error("paths", f"{model!r} is not on the table: it cannot move from there")
-            found[model] = (start, *(Pose(p[0], p[1], p[2] if len(p) == 3 else start.facing) for p in points))
-        return tuple(found.items())
+    skies: bool = False
+    mobile: bool = False
 
 
-class MoveStep(GoingStep):
+class MoveStep(FlyingStep):
     """A normal move."""
 
     KEY = "move"
@@ -77,7 +69,7 @@ class MoveStep(GoingStep):
         return _moving(self, context, self.move, "normal")
 
 
-class AdvanceStep(GoingStep):
+class AdvanceStep(FlyingStep):
     """An advance: dice ``advance``."""
 
     KEY = "advance"
@@ -87,8 +79,8 @@ class AdvanceStep(GoingStep):
         return _moving(self, context, self.advance, "advance")
 
 
-class FallBackStep(GoingStep):
-    """A fall back; a ``desperate`` one goes through enemies, with dice ``hazard``."""
+class FallBackStep(FlyingStep):
+    """A fall back; a ``desperate`` one goes through enemies, with dice ``hazard`` and ``battle-shock``."""
 
     KEY = "fall-back"
     fall_back: UnitRef
@@ -161,12 +153,30 @@ class VolleySpec(FileModel):
     models: OneOrMore[ModelRef] = ()
 
 
+class StrikeSpec(VolleySpec):
+    """Some melee weapons at one target; ``attacks`` are how many of each weapon's attacks go there, where it splits them."""
+
+    attacks: Annotated[int, Field(ge=1, le=100)] | None = None
+
+
 class AttackStep(StepModel):
-    """Whom a unit attacks: ``at`` one unit, ``with`` all weapons or those named, or at several, each with its own."""
+    """Whom a unit attacks: ``at`` one unit, ``with`` all weapons or those named, or at several, each with its own.
+
+    ``emergency`` is where units aboard choose to get out, should their transport be destroyed.
+    """
 
     at: UnitRef | tuple[VolleySpec, ...]
     with_: OneOrMore[str] = ()
     models: OneOrMore[ModelRef] = ()
+    emergency: dict[UnitRef, Placement] = Field(default_factory=dict)
+
+    def landings(self, context: Context) -> tuple[tuple[str, Pose], ...]:
+        """Where passengers choose to stand that get out of a wreck; see ``emergency``."""
+        return tuple(
+            place
+            for unit, placement in self.emergency.items()
+            for place in context.poses(unit, placement, key="emergency")
+        )
 
     def volleys(self, context: Context, unit: str) -> tuple[Volley, ...]:
         """The volleys, with every name checked."""
@@ -175,7 +185,10 @@ class AttackStep(StepModel):
         elif self.with_ or self.models:
             raise context.error("with" if self.with_ else "models", "with several targets, each has its own")
         else:
-            volleys = tuple(Volley(one.target, one.with_, one.models) for one in self.at)
+            volleys = tuple(
+                Volley(one.target, one.with_, one.models, one.attacks if isinstance(one, StrikeSpec) else None)
+                for one in self.at
+            )
         sheet: UnitSheet = context.sheets[unit]
         carried = tuple(dict.fromkeys(weapon for weapons in sheet.weapons.values() for weapon in weapons))
         for volley in volleys:
@@ -188,34 +201,46 @@ class AttackStep(StepModel):
 
 
 class ShootStep(AttackStep):
-    """A unit shoots: dice ``attacks``, ``hit``, ``wound``, ``save``, ``damage``, ``feel-no-pain``."""
+    """A unit shoots: dice ``attacks``, ``hit``, ``wound``, ``save``, ``damage``, ``feel-no-pain``, ``hazard`` and others.
+
+    ``indirect`` is shooting at what may be out of sight, which the unit's indirect fire weapons can. ``deck`` are
+    models aboard a transport with a firing deck, each with the weapon that it lends.
+    """
 
     KEY = "shoot"
     shoot: UnitRef
+    indirect: bool = False
+    deck: dict[ModelRef, str] = Field(default_factory=dict)
 
     def action(self, context: Context) -> Shoot:
-        return Shoot(self.shoot, self.volleys(context, self.shoot))
+        kind: Literal["", "indirect"] = "indirect" if self.indirect else ""
+        deck = tuple(self.deck.items())
+        return Shoot(self.shoot, self.volleys(context, self.shoot), kind, self.landings(context), deck)
 
 
-class FightStep(AttackStep):
-    """A unit fights: dice as for shooting."""
+class SnapShootStep(AttackStep):
+    """A unit shoots in the enemy's movement phase, where only unmodified sixes hit: dice as for shooting."""
+
+    KEY = "snap-shoot"
+    snap_shoot: UnitRef
+
+    def action(self, context: Context) -> Shoot:
+        return Shoot(self.snap_shoot, self.volleys(context, self.snap_shoot), "snap", self.landings(context))
+
+
+class FightStep(AttackStep, GoingStep):
+    """A unit fights: dice as for shooting. With a way it overruns: it piles in first, from where it is not engaged.
+
+    Without ``at`` nobody strikes.
+    """
 
     KEY = "fight"
     fight: UnitRef
+    at: UnitRef | tuple[StrikeSpec, ...] = ()
 
     def action(self, context: Context) -> Fight:
-        return Fight(self.fight, self.volleys(context, self.fight))
-
-
-class ChargeStep(GoingStep):
-    """A unit charges: dice ``charge``, two of them."""
-
-    KEY = "charge"
-    charge: UnitRef
-    at: OneOrMore[UnitRef]
-
-    def action(self, context: Context) -> Charge:
-        return Charge(self.charge, self.at, self.ways(context, self.charge))
+        volleys = self.volleys(context, self.fight)
+        return Fight(self.fight, volleys, self.landings(context), self.ways(context, self.fight))
 
 
 class Wh40kOptions(FileModel):
@@ -232,6 +257,9 @@ class Wh40kOptions(FileModel):
     disembark: Distance | None = None
     combat_disembark: Distance | None = None
     charge: Distance | None = None
+    emergency: Distance | None = None
+    objective: Distance | None = None
+    objective_height: Distance | None = None
 
 
 def options_of(variant: str, given: Wh40kOptions) -> Options:
@@ -241,16 +269,23 @@ def options_of(variant: str, given: Wh40kOptions) -> Options:
 
 
 def faults_of(scene: Scene, sheets: Mapping[str, UnitSheet], options: Options) -> Iterable[Fault]:
-    """Passengers beyond a transport's capacity, or in something that is none."""
+    """Passengers beyond a transport's capacity, or in something that is none, and units that cannot join another."""
     for unit in scene.units.values():
-        aboard = sum(len(scene.aboard(model)) for model in unit.models)
+        aboard = sum(sheets[passenger.unit].room for model in unit.models for passenger in scene.aboard(model))
         capacity = sheets[unit.id].capacity
         if aboard > capacity:
             yield Fault(unit.id, f"{unit.id!r} carries {aboard} models and has room for {capacity}")
+    for id, message in joining_faults(scene, sheets):
+        yield Fault(id, message)
 
 
-def _moving(step: GoingStep, context: Context, unit: str, kind: MoveType, *, desperate: bool = False) -> Move:
-    return Move(unit, kind, step.ways(context, unit), desperate)
+def start_of(scene: Scene, sheets: Mapping[str, UnitSheet], options: Options) -> Scene:
+    """The battle begins with attached units formed."""
+    return with_joined(scene)
+
+
+def _moving(step: FlyingStep, context: Context, unit: str, kind: MoveType, *, desperate: bool = False) -> Move:
+    return Move(unit, kind, step.ways(context, unit), desperate, step.skies, step.mobile)
 
 
 GAME = Game(
@@ -266,8 +301,10 @@ GAME = Game(
         EmbarkStep,
         DisembarkStep,
         ShootStep,
-        ChargeStep,
+        SnapShootStep,
         FightStep,
+        *MELEE_STEPS,
+        *BATTLE_STEPS,
     ),
     unit=Wh40kUnit,
     options_model=Wh40kOptions,
@@ -278,5 +315,6 @@ GAME = Game(
         "datasheet": datasheets,
         "terrain category": lambda: ("exposed", "light", "dense"),
     },
+    start=start_of,
     faults=faults_of,
 )

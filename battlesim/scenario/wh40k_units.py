@@ -142,7 +142,10 @@ class SingleSpec(FileModel):
 class Wh40kUnit(UnitSpec):
     """A unit by its ``datasheet`` (with ``loadout`` changes), or written out: ``profile``, ``weapons``, ``abilities``.
 
-    ``single`` is by the model's place in the unit, from 1. ``battle-shocked`` is how it begins.
+    ``single`` is by the model's place in the unit, from 1. ``battle-shocked`` is how it begins. ``attached-to`` is the
+    bodyguard unit that it has joined: the two are one unit under that name, and stand where each is put.
+    ``starting-strength`` is for a unit that begins with losses. ``carries`` and ``carries-not`` are keywords that
+    passengers must and must not have, ``room`` how many places a model of this unit takes aboard.
     """
 
     datasheet: Annotated[str, Named("datasheet")] | None = None
@@ -154,7 +157,12 @@ class Wh40kUnit(UnitSpec):
     abilities: tuple[Keyword, ...] = ()
     single: dict[PlaceInUnit, SingleSpec] = Field(default_factory=dict)
     capacity: Annotated[int, Field(ge=0, le=200)] | None = None
+    carries: tuple[str, ...] = ()
+    carries_not: tuple[str, ...] = ()
+    room: Annotated[int, Field(ge=1, le=20)] = 1
     battle_shocked: bool = False
+    attached_to: str | None = None
+    starting_strength: Positive | None = None
 
     def build(self, desk: Desk) -> BuiltUnit[UnitSheet]:
         """Its models and sheet."""
@@ -169,7 +177,13 @@ class Wh40kUnit(UnitSpec):
 
     @property
     def _marks(self) -> Marks:
-        return {mark.mark: mark.value for mark in UnitState.marks(self.id, battle_shocked=True) if self.battle_shocked}
+        marks = UnitState.marks(
+            self.id,
+            battle_shocked=self.battle_shocked,
+            attached_to=self.attached_to or "",
+            starting_strength=self.starting_strength or 0,
+        )
+        return {mark.mark: mark.value for mark in marks if mark.value is not None}
 
     def _published(self, desk: Desk) -> BuiltUnit[UnitSheet]:
         assert self.datasheet is not None
@@ -226,6 +240,9 @@ class Wh40kUnit(UnitSpec):
                 if one.keywords
             },
             capacity=self.capacity or 0,
+            carries=tuple(keyword.upper() for keyword in self.carries),
+            carries_not=tuple(keyword.upper() for keyword in self.carries_not),
+            room=self.room,
         )
         return BuiltUnit(name, tuple(bodies), sheet, self._marks)
 

@@ -82,6 +82,15 @@ def shared_abilities(field: Field, unit: str) -> tuple[object, ...]:
     return tuple(a for a in abilities_of(field, models[0].id) if all(a in theirs for theirs in others))
 
 
+def shared_kinds(field: Field, unit: str) -> tuple[object, ...]:
+    """The abilities of the unit's first living model that every other one has too, whatever their numbers."""
+    models = field.scene.alive(unit)
+    if not models:
+        return ()
+    others = [{type(ability) for ability in abilities_of(field, model.id)} for model in models[1:]]
+    return tuple(a for a in abilities_of(field, models[0].id) if all(type(a) in theirs for theirs in others))
+
+
 def enemies_of(field: Field, side: str) -> tuple[Model, ...]:
     """All models of the other sides that stand on the table."""
     return tuple(m for m in field.scene.standing_models() if field.scene.side_of[m.id] != side)

@@ -11,6 +11,7 @@ from battlesim.geometry.path import Path
 from battlesim.model.event import Refused
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.replay.timeline import ActionTaken, way_points
+from battlesim.rules.wh40k.aftermath import aftermath
 from battlesim.rules.wh40k.climbing import SKIES, skies_cost, skies_ruling
 from battlesim.rules.wh40k.engagement import unengaged, unit_engaged
 from battlesim.rules.wh40k.field import Field, now, side_of, standing_enemies, state_of
@@ -28,11 +29,13 @@ from battlesim.rules.wh40k.ways import (
     go,
     length_ruling,
     movement_of,
+    stride_of,
     way_rulings,
 )
 from battlesim.units import ZERO, Mm, inches
 
 FALL_BACK: Final = "wh40k.fall-back"
+STRIDE: Final = "wh40k.super-heavy-walker"
 MoveType = Literal["stationary", "normal", "advance", "fall-back"]
 
 
@@ -40,7 +43,8 @@ MoveType = Literal["stationary", "normal", "advance", "fall-back"]
 class Move:
     """A whole unit moves. ``desperate`` is a fall back that passes through enemies, at a hazard roll a model.
 
-    ``skies`` is a move above everything, 2 inches shorter, by a unit that flies.
+    ``skies`` is a move above everything, 2 inches shorter, by a unit that flies. ``mobile`` is a move through features
+    by a unit that strides, which may shock it.
     """
 
     unit: str
@@ -48,6 +52,7 @@ class Move:
     ways: Ways = ()
     desperate: bool = False
     skies: bool = False
+    mobile: bool = False
 
     @property
     def taken(self) -> ActionTaken:
@@ -70,7 +75,13 @@ def legal(field: Field, action: Move) -> tuple[Ruling, ...]:
         rulings.append(_length(field, action, paths))
     passing = action.kind in ("normal", "advance")
     rulings += way_rulings(
-        field, action.unit, paths, through_enemies=action.desperate, big_pass=passing, skies=action.skies
+        field,
+        action.unit,
+        paths,
+        through_enemies=action.desperate,
+        big_pass=passing,
+        skies=action.skies,
+        mobile=action.mobile,
     )
     rulings += end_rulings(field, action.unit, ends)
     enemies = standing_enemies(field, side_of(field, action.unit))
@@ -88,6 +99,7 @@ def resolve(field: Field, action: Move, story: Story) -> None:
         return
     if action.desperate:
         hazard_rolls(story, field, action.unit, len(field.scene.standing(action.unit)))
+        aftermath(now(field, story), story)
         _escape(now(field, story), action, story)
         return
     paths = all_ways(field, action.unit, action.ways)
@@ -98,6 +110,8 @@ def resolve(field: Field, action: Move, story: Story) -> None:
             story.tell(Refused("advance", (action.unit,)))
             return
     go(story, field, paths)
+    if action.mobile and not story.roll("mobile", target=2, subject=action.unit).successes:
+        story.tell(*UnitState.marks(action.unit, battle_shocked=True))
 
 
 def _escape(field: Field, action: Move, story: Story) -> None:
@@ -162,3 +176,7 @@ def _eligible(field: Field, action: Move) -> Iterator[Ruling]:
         )
     if action.skies:
         yield skies_ruling(field, unit)
+    if action.mobile:
+        without = [model.id for model in field.scene.standing(unit) if stride_of(field, model.id) is None]
+        facts = tuple(Fact("without", id) for id in without) or (Fact("every-model", unit),)
+        yield Ruling(STRIDE, not without, "mobile", evidence=facts, subjects=(unit,), source="core rules 24.35")

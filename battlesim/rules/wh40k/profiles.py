@@ -97,7 +97,9 @@ class UnitSheet:
     """Everything about one unit in a battle that does not change: per model its profile, weapons and own keywords.
 
     ``abilities`` belong to every model, ``model_abilities`` to single ones (an attached character's, say): "every
-    model has it" asks both. ``capacity`` is how many models it carries, where it is a transport.
+    model has it" asks both. ``capacity`` is how many models it carries, where it is a transport, ``carries`` and
+    ``carries_not`` the keywords that whoever boards must and must not have, ``room`` how many places a model of this
+    unit takes aboard.
     """
 
     name: Text
@@ -108,6 +110,9 @@ class UnitSheet:
     model_abilities: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     model_keywords: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     capacity: int = 0
+    carries: tuple[str, ...] = ()
+    carries_not: tuple[str, ...] = ()
+    room: int = 1
     points: int | None = None
     note: Text = NO_TEXT
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from battlesim.engine.hooks import collect
 from battlesim.model.ruling import Fact, Ruling
-from battlesim.rules.wh40k.field import shared_abilities
+from battlesim.rules.wh40k.field import shared_kinds
 from battlesim.rules.wh40k.hooks import RulesVisibility
 from battlesim.rules.wh40k.lookout import lookout
 from battlesim.rules.wh40k.situations import Sighting
@@ -26,7 +26,7 @@ def visibility(sighting: Sighting) -> tuple[Ruling, ...]:
         return (Ruling(VISIBILITY, False, "on-table", evidence=(Fact("off-table", off),), subjects=subjects),)
     asked = (
         rule.on_visibility(sighting)
-        for rule in collect(RulesVisibility, shared_abilities(sighting.field, sighting.target))
+        for rule in collect(RulesVisibility, shared_kinds(sighting.field, sighting.target))
     )
     lines = lookout(sighting.field.scene).lines(sighting.observing, sighting.target)
     seen = Ruling(VISIBILITY, lines[-1].clear, "sight", evidence=lines, subjects=subjects, source=SOURCE)

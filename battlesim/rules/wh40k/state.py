@@ -8,11 +8,11 @@ from typing import ClassVar, Literal, Self
 
 from battlesim.errors import BattlesimError, did_you_mean
 from battlesim.model.event import Marked
-from battlesim.model.scene import Clock, Mark, Marks, Model, Scene, Unit
+from battlesim.model.scene import Clock, Mark, Marks, Model, Scene, Side, Unit
 
 Lasts = Literal["phase", "until-charge", "turn", "next-turn", "battle"]
 MoveKind = Literal["", "stationary", "normal", "advance", "fall-back", "ingress", "charge"]
-Disembarked = Literal["", "rapid", "tactical", "combat"]
+Disembarked = Literal["", "rapid", "tactical", "combat", "emergency"]
 Combat = Literal["", "engaged", "unengaged"]
 
 
@@ -24,7 +24,7 @@ class UnknownMark(BattlesimError):
 class _State:
     """Marks as fields: ``set_up`` is the mark ``set-up``. A field with its default value is no mark at all."""
 
-    OF: ClassVar[Literal["unit", "model"]] = "unit"
+    OF: ClassVar[Literal["unit", "model", "side"]] = "unit"
     LASTS: ClassVar[Mapping[str, Lasts]] = {}
 
     @classmethod
@@ -82,6 +82,13 @@ class UnitState(_State):
         "charged": "turn",
         "fought": "phase",
         "battle_shocked": "battle",
+        "scouted": "turn",
+        "surged": "phase",
+        "lent": "turn",
+        "tested": "phase",
+        "starting_strength": "battle",
+        "attached_to": "battle",
+        "joined_by": "battle",
         "piled_in": "phase",
         "combat": "phase",
         "fought_as": "phase",
@@ -101,6 +108,13 @@ class UnitState(_State):
     charged: bool = False
     fought: bool = False
     battle_shocked: bool = False
+    scouted: bool = False
+    surged: bool = False
+    lent: bool = False
+    tested: bool = False
+    starting_strength: int = 0
+    attached_to: str = ""
+    joined_by: tuple[str, ...] = ()
     piled_in: bool = False
     combat: Combat = ""
     fought_as: int = 0
@@ -116,19 +130,47 @@ class UnitState(_State):
 
 @dataclass(frozen=True, slots=True)
 class ModelState(_State):
-    """How far a model has travelled this turn, mm, and where it stood when it began to."""
+    """How far a model has travelled this turn, mm, and where it stood when it began to.
 
-    OF: ClassVar[Literal["unit", "model"]] = "model"
-    LASTS: ClassVar[Mapping[str, Lasts]] = {"travelled": "turn", "from_x": "turn", "from_y": "turn"}
+    ``charged`` is whether it made a charge move; ``spent`` are its weapons that can be used once a battle, and were.
+    """
+
+    OF: ClassVar[Literal["unit", "model", "side"]] = "model"
+    LASTS: ClassVar[Mapping[str, Lasts]] = {
+        "travelled": "turn",
+        "from_x": "turn",
+        "from_y": "turn",
+        "charged": "turn",
+        "spent": "battle",
+    }
 
     travelled: float = 0.0
     from_x: float | None = None
     from_y: float | None = None
+    charged: bool = False
+    spent: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, model: Model) -> ModelState:
         """Read from the model's marks; raises UnknownMark."""
         return cls._read(model.marks, model.id)
+
+
+@dataclass(frozen=True, slots=True)
+class SideState(_State):
+    """What a side has: command points, the objectives that it controls, and the last round in which it had a turn."""
+
+    OF: ClassVar[Literal["unit", "model", "side"]] = "side"
+    LASTS: ClassVar[Mapping[str, Lasts]] = {"command_points": "battle", "controls": "battle", "turn_of_round": "battle"}
+
+    command_points: int = 0
+    controls: tuple[str, ...] = ()
+    turn_of_round: int = 0
+
+    @classmethod
+    def of(cls, side: Side) -> SideState:
+        """Read from the side's marks; raises UnknownMark."""
+        return cls._read(side.marks, side.id)
 
 
 def forgetting(scene: Scene, after: Clock) -> tuple[Marked, ...]:

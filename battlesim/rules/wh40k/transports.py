@@ -17,7 +17,16 @@ from battlesim.replay.timeline import ActionTaken
 from battlesim.rules.wh40k.arrival import placement_rulings
 from battlesim.rules.wh40k.combine import combined
 from battlesim.rules.wh40k.engagement import unengaged, unit_engaged, units_engaged_with
-from battlesim.rules.wh40k.field import Field, Standing, side_of, standing, standing_enemies, state_of
+from battlesim.rules.wh40k.field import (
+    Field,
+    Standing,
+    has_keyword,
+    sheet_of,
+    side_of,
+    standing,
+    standing_enemies,
+    state_of,
+)
 from battlesim.rules.wh40k.hazard import hazard_rolls
 from battlesim.rules.wh40k.situations import Setup
 from battlesim.rules.wh40k.state import UnitState
@@ -138,8 +147,9 @@ def mode_of(field: Field, action: Disembark) -> DisembarkMode:
 
 
 def room_taken(field: Field, transport: str) -> int:
-    """How many models the transport carries."""
-    return sum(len(field.scene.aboard(model.id)) for model in field.scene.models_of(transport))
+    """How many places of the transport are taken."""
+    aboard = (p for model in field.scene.models_of(transport) for p in field.scene.aboard(model.id))
+    return sum(sheet_of(field, passenger.id).room for passenger in aboard)
 
 
 def _may_embark(field: Field, action: Embark) -> Iterator[Ruling]:
@@ -158,8 +168,30 @@ def _may_embark(field: Field, action: Embark) -> Iterator[Ruling]:
     set_up = Fact("set-up" if state.set_up else "not-set-up", unit)
     yield Ruling(TRANSPORTS, not state.set_up, "not-set-up", evidence=(set_up,), subjects=(unit,), source=SOURCE)
     capacity = field.sheets[transport].capacity
-    room = Count("aboard", room_taken(field, transport) + here, capacity)
+    needed = sum(sheet_of(field, model.id).room for model in field.scene.standing(unit))
+    room = Count("aboard", room_taken(field, transport) + needed, capacity)
     yield Ruling(TRANSPORTS, room.value <= capacity, "capacity", evidence=(room,), subjects=both, source=SOURCE)
+    yield from _may_carry(field, unit, transport)
+
+
+def _may_carry(field: Field, unit: str, transport: str) -> Iterator[Ruling]:
+    """Does every model have a keyword that the transport carries, and none that it never does?
+
+    Silent about a transport that carries anybody.
+    """
+    sheet = field.sheets[transport]
+    if not sheet.carries and not sheet.carries_not:
+        return
+    models = [model.id for model in field.scene.standing(unit)]
+    lacking = [id for id in models if sheet.carries and not has_keyword(field, id, sheet.carries)]
+    barred = [(id, word) for id in models for word in sheet.carries_not if has_keyword(field, id, (word,))]
+    evidence = (
+        *(Fact("without-keyword", id) for id in lacking),
+        *(Fact("never-carried", id) for id, _ in barred),
+    ) or (Fact("may-board", unit),)
+    yield Ruling(
+        TRANSPORTS, not lacking and not barred, "keywords", evidence=evidence, subjects=(unit, transport), source=SOURCE
+    )
 
 
 def _may_disembark(field: Field, action: Disembark) -> Iterator[Ruling]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
 from battlesim.geometry.extent import wholly_inside
 from battlesim.geometry.footprint import Pose, Spot
@@ -21,6 +22,7 @@ from battlesim.rules.wh40k.field import (
     LIGHT_FOOTED,
     Field,
     Standing,
+    abilities_of,
     enemies_of,
     has_keyword,
     model_state_of,
@@ -29,6 +31,7 @@ from battlesim.rules.wh40k.field import (
 )
 from battlesim.rules.wh40k.placing import coherent, not_in_walls, not_on_others, on_table, wall_obstacles
 from battlesim.rules.wh40k.state import ModelState
+from battlesim.rules.wh40k.unit_hooks import Stride, StridesOver
 from battlesim.units import ZERO, Mm, inches
 
 MOVEMENT: Final = "wh40k.movement"
@@ -83,16 +86,18 @@ def way_rulings(
     through_enemies: bool = False,
     big_pass: bool = False,
     skies: bool = False,
+    mobile: bool = False,
 ) -> Iterator[Ruling]:
     """Does no model pass through an enemy, a wall or the edge of the table, and is every climb along terrain?
 
     ``big_pass`` lets monsters and vehicles through all but their like. In the ``skies`` nothing is met but the edge of
-    the table. A model that ends off the table is told so by ``end_rulings``, not here.
+    the table. All models are ``mobile`` that say so for this move. A model that ends off the table is told so by
+    ``end_rulings``, not here.
     """
     if not through_enemies and not skies:
         yield _through(field, paths, "through-enemies", lambda model: _enemy_obstacles(field, unit, model, big_pass))
     if not skies:
-        yield _through_walls(field, paths)
+        yield _through_walls(field, paths, mobile)
         yield from climb_rulings(field, paths)
     table = field.scene.battlefield.shape
     met = [
@@ -159,9 +164,13 @@ def _way_to(id: str, path: Path, contact: Contact) -> Measurement:
 
 def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool) -> list[Obstacle]:
     """Enemy models but for aircraft. Big models are stopped by big ones of either side, and where they may pass the
-    others by those alone."""
+    others by those alone; one that strides over others by those that its ability names."""
     enemies = enemies_of(field, side_of(field, unit))
-    if has_keyword(field, mover.id, BIG):
+    stride = stride_of(field, mover.id)
+    if stride is not None:
+        others = field.scene.standing_models(except_units=(unit,))
+        stopping = [m for m in others if has_keyword(field, m.id, stride.stopped_by)]
+    elif has_keyword(field, mover.id, BIG):
         others = field.scene.standing_models(except_units=(unit,))
         stopping = [m for m in others if has_keyword(field, m.id, BIG) or (not big_pass and m in enemies)]
     else:
@@ -169,18 +178,25 @@ def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool) -> l
     return [Obstacle(m.id, m.footprint) for m in stopping if not has_keyword(field, m.id, ("AIRCRAFT",))]
 
 
-def _through_walls(field: Field, paths: Mapping[str, Path]) -> Ruling:
+def stride_of(field: Field, model: str) -> Stride | None:
+    """What the model strides over, by the first ability that says so."""
+    found = collect(StridesOver, abilities_of(field, model))
+    return found[0].on_stride() if found else None
+
+
+def _through_walls(field: Field, paths: Mapping[str, Path], mobile: bool) -> Ruling:
     """Dense features stop models that do not pass through them, unless low; the mobile pass across, not up and down."""
     met: list[tuple[str, Path, Contact]] = []
     for id, path in paths.items():
         base = field.scene.model(id).base
         if has_keyword(field, id, LIGHT_FOOTED):
             continue
-        if has_keyword(field, id, ("MOBILE",)):
+        if mobile or has_keyword(field, id, ("MOBILE",)):
             climbs = [Path((a, b)) for a, b in pairwise(path.poses) if a.elevation != b.elevation]
             solids = wall_obstacles(field)
             met += [(id, climb, contact) for climb in climbs for contact in first_contact(base, climb, solids)]
         else:
-            solids = wall_obstacles(field, taller_than=_STEP_OVER)
+            stride = stride_of(field, id)
+            solids = wall_obstacles(field, taller_than=_STEP_OVER if stride is None else stride.height)
             met += [(id, path, contact) for contact in first_contact(base, path, solids)]
     return _met(paths, "through-walls", met)

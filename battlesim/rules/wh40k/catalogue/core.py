@@ -19,7 +19,11 @@ CORE: Final[tuple[RuleEntry, ...]] = (
             "Rounds, tours et phases se suivent, et ce qui durait une phase ou un tour s'achève avec.",
         ),
         "core rules 07",
-        clauses={"forwards": Text("forwards only", "前にだけ進む", "seulement vers l'avant")},
+        clauses={
+            "forwards": Text("forwards only", "前にだけ進む", "seulement vers l'avant"),
+            "before-battle": Text("round 0 is before the battle", "第0ラウンドは開始前", "le round 0 précède la bataille"),
+            "one-turn-a-round": Text("one turn a round", "1ラウンドに1ターン", "un tour par round"),
+        },
     ),
     entry(
         "engagement",
@@ -67,32 +71,6 @@ CORE: Final[tuple[RuleEntry, ...]] = (
         },
     ),
     entry(
-        "movement",
-        "core",
-        ("Moves", "移動", "Mouvements"),
-        (
-            "A unit moves once in its movement phase, in straight lines, round what is in its way, and as one.",
-            "ユニットは自軍移動フェイズに1回、直線をつないで障害を避け、まとまって移動する。",
-            "Une unité bouge une fois dans sa phase de mouvement, en lignes droites, en contournant les obstacles, ensemble.",
-        ),
-        "core rules 03.01, 09",
-        clauses={
-            "phase": PHASE,
-            "on-table": ON_TABLE,
-            "once": ONCE,
-            "starts-unengaged": Text("starts unengaged", "非接敵で始める", "commence non engagée"),
-            "starts-engaged": Text("starts engaged", "接敵状態で始める", "commence engagée"),
-            "ordered-retreat": Text(
-                "in order unless battle-shocked", "戦闘ショックでなければ整然と", "en bon ordre sauf ébranlée"
-            ),
-            "distance": Text("how far", "移動距離", "la distance"),
-            "through-enemies": Text("not through enemies", "敵を通り抜けない", "pas à travers les ennemis"),
-            "through-walls": Text("not through walls", "壁を通り抜けない", "pas à travers les murs"),
-            "table-edge": Text("not over the edge", "戦場の端を越えない", "pas au-delà du bord"),
-            "ends-unengaged": Text("ends unengaged", "非接敵で終わる", "termine non engagée"),
-        },
-    ),
-    entry(
         "arrival",
         "core",
         ("Arriving from reserves", "予備戦力の登場", "Arrivée de réserve"),
@@ -135,6 +113,7 @@ CORE: Final[tuple[RuleEntry, ...]] = (
             "after-move": Text("after a move", "移動の後", "après un mouvement"),
             "not-set-up": Text("not set up this turn", "このターンに配置されていない", "pas déployée ce tour"),
             "capacity": Text("room for all", "定員", "de la place pour tous"),
+            "keywords": Text("carries such models", "乗車できる兵種", "transporte ces figurines"),
             "embark-distance": Text("every model near enough", "全兵が十分近い", "chaque figurine assez près"),
             "aboard": Text("aboard", "乗車中", "à bord"),
             "not-just-embarked": Text(
@@ -181,6 +160,12 @@ CORE: Final[tuple[RuleEntry, ...]] = (
             "type-close-quarters": Text(
                 "has weapons for it while engaged", "接敵中に使える武器", "a des armes pour tirer engagée"
             ),
+            "type-indirect": Text(
+                "has weapons for it out of sight", "視認なしで使える武器", "a des armes pour tirer hors de vue"
+            ),
+            "indirect-unengaged": UNENGAGED,
+            "snap-unengaged": UNENGAGED,
+            "not-advanced": Text("did not advance", "全力移動していない", "n'a pas avancé"),
             "enemy": Text("at an enemy", "敵に対して", "sur un ennemi"),
             "target-on-table": Text("target on the table", "目標が戦場にいる", "cible sur la table"),
             "target-unengaged": Text(
@@ -295,51 +280,5 @@ CORE: Final[tuple[RuleEntry, ...]] = (
             "Un dé par danger : en cas d'échec, l'unité subit une blessure mortelle, trois si elle n'a que de grandes figurines.",
         ),
         "glossary; core rules 06.03",
-    ),
-    entry(
-        "charge",
-        "core",
-        ("Charges", "突撃", "Charges"),
-        (
-            "Roll 2D6, choose targets within that and 12 mv, and end engaged with all of them and nobody else.",
-            "2D6を振り、その距離かつ12mv以内の目標を選び、その全てとだけ接敵して終わる。",
-            "Lancer 2D6, choisir des cibles à cette distance et à 12 mv, et finir engagé avec toutes et elles seules.",
-        ),
-        "core rules 11",
-        clauses={
-            "phase": PHASE,
-            "on-table": ON_TABLE,
-            "not-barred": Text("not barred from charging", "突撃できる状態", "autorisée à charger"),
-            "starts-unengaged": Text("starts unengaged", "非接敵で始める", "commence non engagée"),
-            "declare": Text(
-                "an enemy near enough to declare", "宣言できる距離の敵", "un ennemi assez près pour déclarer"
-            ),
-            "enemies": Text("at enemies", "敵に対して", "sur des ennemis"),
-            "target": Text("target within the roll", "目標が出目以内", "cible à portée du jet"),
-            "move": Text("move within the roll", "移動が出目以内", "mouvement à portée du jet"),
-            "ends-engaged": Text(
-                "ends engaged with each target", "全目標と接敵して終わる", "termine engagée avec chaque cible"
-            ),
-            "no-others": Text("and with nobody else", "他の敵と接敵しない", "et avec personne d'autre"),
-        },
-    ),
-    entry(
-        "fight",
-        "core",
-        ("Fights", "白兵戦", "Combats"),
-        (
-            "An engaged unit strikes once a phase, each engaged model at units it is engaged with.",
-            "接敵したユニットはフェイズに1回、接敵している兵がその相手を攻撃する。",
-            "Une unité engagée frappe une fois par phase, chaque figurine engagée contre ses adversaires.",
-        ),
-        "core rules 12.04",
-        clauses={
-            "phase": Text("in the fight phase", "白兵戦フェイズ", "dans la phase de combat"),
-            "once": ONCE,
-            "engaged": Text("engaged", "接敵状態", "engagée"),
-            "enemy": Text("at an enemy", "敵に対して", "sur un ennemi"),
-            "model-engaged": Text("the model itself engaged", "兵自身が接敵", "la figurine elle-même engagée"),
-            "weapon": Text("a weapon for it", "使える武器", "une arme pour cela"),
-        },
     ),
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
-from battlesim.rules.wh40k.catalogue.entries import EVERY_MODEL, entry
+from battlesim.rules.wh40k.catalogue.entries import EVERY_MODEL, ONCE, entry
 
 UNITS: Final[tuple[RuleEntry, ...]] = (
     entry(
@@ -38,13 +38,15 @@ UNITS: Final[tuple[RuleEntry, ...]] = (
         "unit",
         ("Deadly Demise X", "恐るべき最期 X", "Destruction Néfaste X"),
         (
-            "When a model of it is destroyed, a 6 deals X mortal wounds to every unit within 6 mv.",
-            "兵が撃破された時に6が出れば、6mv以内の全ユニットにXポイントの致命的ダメージ。",
-            "Quand une de ses figurines est détruite, un 6 inflige X blessures mortelles à chaque unité à 6 mv ou moins.",
+            "When a model of it is destroyed, after those aboard got out, a 6 deals X mortal wounds to every unit within 6 mv, friend or foe.",
+            "兵が撃破されると、乗員の緊急降車の後にD6を振り、6なら6mv以内に一部でも入る敵味方の全ユニットにXポイントの致命的ダメージ。",
+            "Quand une de ses figurines est détruite, une fois les passagers sortis, un 6 inflige X blessures mortelles à chaque unité à 6 mv ou moins, amie ou ennemie.",
         ),
         "glossary; core rules 24.08",
         seed_line=91,
-        status="not-modelled",
+        clauses={
+            "reach": Text("near enough", "6mv以内", "assez près"),
+        },
     ),
     entry(
         "stealth",
@@ -80,13 +82,26 @@ UNITS: Final[tuple[RuleEntry, ...]] = (
         "unit",
         ("Scouts X", "斥候 Xmv", "Éclaireurs X"),
         (
-            "Before the battle, moves up to X mv and ends more than 8 mv from every enemy.",
-            "バトル開始前に最大Xmv移動し、あらゆる敵から8mvより遠くで終わる。",
-            "Avant la bataille, bouge jusqu'à X mv et termine à plus de 8 mv de tout ennemi.",
+            "Before the battle, comes out of reserves into its own zone, or moves up to X mv from there and ends more than 8 mv from every enemy.",
+            "バトル開始前に、予備戦力から自軍ゾーンに配置するか、そこから最大Xmv移動してあらゆる敵から8mvより遠くで終わる。",
+            "Avant la bataille, sort de réserve dans sa zone, ou en part jusqu'à X mv et termine à plus de 8 mv de tout ennemi.",
         ),
         "glossary; core rules 24.31",
         seed_line=103,
-        status="not-modelled",
+        clauses={
+            "phase": Text("before the battle", "バトル開始前", "avant la bataille"),
+            "once": ONCE,
+            "on-table": Text("on the table or in reserves", "戦場か予備戦力", "sur la table ou en réserve"),
+            "every-model": EVERY_MODEL,
+            "in-reserves": Text("in reserves", "予備戦力にいる", "en réserve"),
+            "starts-in-zone": Text(
+                "starts wholly in its zone", "自軍ゾーン内に全体がいる", "commence entièrement dans sa zone"
+            ),
+            "set-up-in-zone": Text("wholly in its zone", "自軍ゾーン内に全体", "entièrement dans sa zone"),
+            "move": Text("how far", "移動距離", "la distance"),
+            "distance": Text("more than 8 mv from every enemy", "全ての敵から8mv超", "à plus de 8 mv de tout ennemi"),
+            "unengaged": Text("unengaged", "非接敵", "non engagée"),
+        },
     ),
     entry(
         "infiltrators",
@@ -99,20 +114,25 @@ UNITS: Final[tuple[RuleEntry, ...]] = (
         ),
         "glossary; core rules 24.20",
         seed_line=107,
-        status="not-modelled",
+        clauses={
+            "zone": Text(
+                "more than 8 mv from the enemy's zone", "敵ゾーンから8mv超", "à plus de 8 mv de la zone ennemie"
+            ),
+            "distance": Text("more than 8 mv from every enemy", "全ての敵から8mv超", "à plus de 8 mv de tout ennemi"),
+            "every-model": EVERY_MODEL,
+        },
     ),
     entry(
         "leader",
         "unit",
         ("Leader", "指揮官", "Meneur"),
         (
-            "A character that joins a bodyguard unit and is one unit with it.",
-            "護衛ユニットに合流し、1個のユニットになるキャラクター。",
-            "Un personnage qui rejoint une unité de gardes du corps et ne fait plus qu'un avec elle.",
+            "A character that joins a bodyguard unit and is one unit with it: attacks come to it when the last bodyguard is gone.",
+            "護衛ユニットに合流して1個のユニットになるキャラクター。最後の護衛が倒れるまで攻撃を割り振られない。",
+            "Un personnage qui rejoint une unité de gardes du corps et ne fait plus qu'un avec elle : les attaques l'atteignent après le dernier garde.",
         ),
         "glossary; core rules 19",
         seed_line=111,
-        status="not-modelled",
     ),
     entry(
         "fights-first",
@@ -125,7 +145,9 @@ UNITS: Final[tuple[RuleEntry, ...]] = (
         ),
         "glossary; core rules 24.13",
         seed_line=115,
-        status="not-modelled",
+        clauses={
+            "every-model": EVERY_MODEL,
+        },
     ),
     entry(
         "lone-operative",
@@ -150,7 +172,14 @@ UNITS: Final[tuple[RuleEntry, ...]] = (
             "Jusqu'à X figurines à bord prêtent chacune une arme de tir au transport.",
         ),
         "core rules 24.14",
-        status="not-modelled",
+        clauses={
+            "places": Text("no more than it has places for", "枠の数まで", "pas plus que de postes"),
+            "aboard": Text("aboard", "乗車中", "à bord"),
+            "weapon": Text("one ranged weapon each", "射撃武器を1つずつ", "une arme de tir chacune"),
+            "lender-fresh": Text("has not shot itself", "自身は未射撃", "n'a pas tiré elle-même"),
+            "lent": Text("weapons lent by those aboard", "乗員が貸す武器", "armes prêtées par les passagers"),
+            "not-lent": Text("not lent its weapons", "武器を貸していない", "n'a pas prêté ses armes"),
+        },
     ),
     entry(
         "support",
@@ -162,7 +191,6 @@ UNITS: Final[tuple[RuleEntry, ...]] = (
             "Un personnage qui rejoint une unité de gardes du corps à côté de son meneur.",
         ),
         "core rules 19.01",
-        status="not-modelled",
     ),
     entry(
         "hover",
@@ -174,18 +202,22 @@ UNITS: Final[tuple[RuleEntry, ...]] = (
             "Vole sans perdre de distance.",
         ),
         "core rules 21.03",
-        status="not-modelled",
+        clauses={
+            "every-model": EVERY_MODEL,
+        },
     ),
     entry(
         "super-heavy-walker",
         "unit",
         ("Super-heavy Walker", "超重歩行兵器", "Marcheur Super-lourd"),
         (
-            "Strides over models and low terrain.",
-            "兵や低い地形をまたいで進む。",
-            "Enjambe les figurines et le terrain bas.",
+            "Strides over models that are not titanic and over terrain up to 4 mv tall.",
+            "タイタニック以外の兵と高さ4mvまでの地形をまたいで進む。",
+            "Enjambe les figurines non titanesques et le terrain jusqu'à 4 mv de haut.",
         ),
         "core rules 24.35",
-        status="not-modelled",
+        clauses={
+            "mobile": Text("mobile for this move", "この移動の間は機動", "mobile pour ce mouvement"),
+        },
     ),
 )

@@ -1,0 +1,116 @@
+"""Who controls which objective: the control of the models within an area, or near enough to a marker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from battlesim.engine.story import Story
+from battlesim.geometry.footprint import Base, Footprint, Pose
+from battlesim.geometry.measure import gap, gap_to, height_gap
+from battlesim.model.battlefield import Area, Objective
+from battlesim.model.ruling import Count, Evidence, Fact, Ruling
+from battlesim.model.scene import Model
+from battlesim.rules.wh40k.field import Field, profile_of, state_of
+from battlesim.rules.wh40k.state import SideState
+from battlesim.units import ZERO, Mm
+
+OBJECTIVES: Final = "wh40k.objectives"
+SOURCE: Final = "core rules 14"
+_MARKER: Final = Base.disc(40, height=0)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One objective: a marker, or the terrain areas that count as one."""
+
+    id: str
+    marker: Objective | None = None
+    areas: tuple[Area, ...] = ()
+
+    def in_range(self, field: Field, model: Model) -> Ruling:
+        """Is the model in range: within an area, or within 3 inches across and 5 in height of the marker (inclusive)?"""
+        ends = model.id, self.id
+        if self.marker is None:
+            near = min((gap_to(model.footprint, area.shape, ends=ends) for area in self.areas), key=lambda m: m.value)
+            return Ruling(OBJECTIVES, near.within(ZERO), "area", ZERO, "within", (near,), ends, SOURCE)
+        spot = self.marker.at
+        marker = Footprint(_MARKER, Pose(Mm(spot.x), Mm(spot.y), 0.0, Mm(spot.z)))
+        across, rise = gap(model.footprint, marker, ends=ends), height_gap(model.footprint, marker, ends=ends)
+        near, level = across.within(field.options.objective), rise.within(field.options.objective_height)
+        if near and not level:
+            limit, evidence = field.options.objective_height, (rise, across)
+        else:
+            limit, evidence = field.options.objective, (across, rise)
+        return Ruling(OBJECTIVES, near and level, "marker", limit, "within", evidence, ends, SOURCE)
+
+
+def places(field: Field) -> tuple[Place, ...]:
+    """The objectives of the table: its markers, then its areas that are objectives; linked areas are one."""
+    battlefield = field.scene.battlefield
+    found = [Place(marker.id, marker) for marker in battlefield.objectives]
+    linked: dict[str, list[Area]] = {}
+    for area in battlefield.areas:
+        if area.objective:
+            linked.setdefault(area.linked or area.id, []).append(area)
+    return (*found, *(Place(areas[0].id, areas=tuple(areas)) for areas in linked.values()))
+
+
+def control_of(field: Field, place: Place) -> tuple[str, Ruling]:
+    """The side that controls the objective ("" for none), and the ruling, which holds where one does.
+
+    The evidence is each side's sum of control and the nearest of its models; the models in range are the parts.
+    """
+    sums, parts, nearest = _sums(field, place)
+    best = max(sums.values(), default=0)
+    leading = [side for side, control in sums.items() if control == best and best > 0]
+    owner = leading[0] if len(leading) == 1 else ""
+    said: list[Evidence] = [Fact("controlled" if owner else "contested" if leading else "uncontrolled", owner)]
+    counts: list[Evidence] = [Count("control", control) for control in sums.values()]
+    evidence = (*nearest, *said, *counts)
+    subjects = (place.id, *sums)
+    ruling = Ruling(OBJECTIVES, bool(owner), "control", None, None, evidence, subjects, SOURCE, tuple(parts))
+    return owner, ruling
+
+
+def determine(field: Field, story: Story) -> None:
+    """Settle who controls every objective now, and remember it; nothing is told on a table without objectives."""
+    held: dict[str, list[str]] = {side: [] for side in field.scene.sides}
+    for place in places(field):
+        owner, ruling = control_of(field, place)
+        story.rule(ruling)
+        if owner:
+            held[owner].append(place.id)
+    for side, controls in held.items():
+        if SideState.of(field.scene.sides[side]).controls != tuple(controls):
+            story.tell(*SideState.marks(side, controls=tuple(controls)))
+
+
+def control(field: Field, model: Model) -> int:
+    """How much the model counts for control: its OC, nothing while its unit is battle-shocked."""
+    return 0 if state_of(field, model.unit).battle_shocked else profile_of(field, model.id).control
+
+
+def _sums(field: Field, place: Place) -> tuple[Mapping[str, int], Sequence[Ruling], Sequence[Evidence]]:
+    sums: dict[str, int] = {}
+    parts: list[Ruling] = []
+    nearest: list[Evidence] = []
+    for side in field.scene.sides:
+        ranges = list(_ranges(field, place, side))
+        if not ranges:
+            continue
+        inside = [(model, ruling) for model, ruling in ranges if ruling.holds]
+        sums[side] = sum(control(field, model) for model, _ in inside)
+        parts += [ruling for _, ruling in inside]
+        closest = min(ranges, key=lambda pair: (not pair[1].holds, pair[1].measured or 0.0))
+        nearest.append(closest[1].evidence[0])
+        if not inside:
+            parts.append(closest[1])
+    return sums, parts, nearest
+
+
+def _ranges(field: Field, place: Place, side: str) -> Iterator[tuple[Model, Ruling]]:
+    for model in field.scene.standing_models():
+        if field.scene.side_of[model.id] == side and model.alive:
+            yield model, place.in_range(field, model)
