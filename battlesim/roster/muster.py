@@ -106,6 +106,8 @@ def muster(
         weapons=weapons,
         abilities=sheet.abilities,
         capacity=sheet.transport.capacity if sheet.transport else 0,
+        carries=sheet.transport.only if sheet.transport else (),
+        carries_not=sheet.transport.never if sheet.transport else (),
         points=sheet.cost(len(rows)),
     )
     return Mustered(sheet, tuple(mustered), unit_sheet, tuple(found))

@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
-from battlesim.model.ruling import Comparison, Count, Evidence, Fact, Modifier, Ruling
+from battlesim.geometry.footprint import Pose
+from battlesim.model.ruling import Count, Evidence, Fact, Modifier, Ruling, ruled
 from battlesim.model.scene import Model
 from battlesim.replay.timeline import ActionTaken
+from battlesim.rules.wh40k.attack_hooks import FiresBlind, HidesFromBlindFire
+from battlesim.rules.wh40k.attacks import carry_out, constraints, spend
 from battlesim.rules.wh40k.combine import by_rule
 from battlesim.rules.wh40k.compile import batched, compiled
+from battlesim.rules.wh40k.deck import Deck, deck_rulings, lend, lent_weapons
 from battlesim.rules.wh40k.engagement import engaged_with, unit_engaged
-from battlesim.rules.wh40k.field import BIG, Field, has_keyword, side_of, state_of, unit_has_keyword, weapons_of
-from battlesim.rules.wh40k.hooks import OpensShooting
+from battlesim.rules.wh40k.field import (
+    BIG,
+    Field,
+    has_keyword,
+    nearest_of,
+    side_of,
+    standing,
+    unit_has_keyword,
+    weapons_of,
+)
 from battlesim.rules.wh40k.profiles import Weapon
 from battlesim.rules.wh40k.ranges import SHOOTING, in_range
-from battlesim.rules.wh40k.roll import play
+from battlesim.rules.wh40k.shooting_types import SNAP_SHOOTING, about_engagement, eligible, opens, shooting_type, usable
 from battlesim.rules.wh40k.sighting import visibility
 from battlesim.rules.wh40k.situations import Attack, AttackType
 from battlesim.rules.wh40k.spec import AttackSpec
 from battlesim.rules.wh40k.state import UnitState
-from battlesim.rules.wh40k.turn import in_own_phase
+from battlesim.units import inches
+
+_SNAP: Final = inches(24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +45,39 @@ class Volley:
     """Some weapons of a unit at one target. No ``weapons``, no ``models``: all that can.
 
     Weapons are named by their ids or their names in any language. What is named must be able to attack; of what is not
-    named, that which is out of range or cannot see the target is left out.
+    named, that which is out of range or cannot see the target is left out. ``attacks`` are those of each melee weapon
+    that go to this target, where its attacks are split.
     """
 
     target: str
     weapons: tuple[str, ...] = ()
     models: tuple[str, ...] = ()
+    attacks: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Shoot:
-    """A unit shoots. A weapon goes to the first volley that wants it."""
+    """A unit shoots. A weapon goes to the first volley that wants it.
+
+    ``kind`` is the type of shooting where the unit chooses it: indirect, or snap; else its situation decides.
+    ``landings`` are the places that passengers choose who have to get out of what is destroyed. ``deck`` are the weapons
+    that those aboard lend a transport.
+    """
 
     unit: str
     volleys: tuple[Volley, ...]
+    kind: Literal["", "indirect", "snap"] = ""
+    landings: tuple[tuple[str, Pose], ...] = ()
+    deck: Deck = ()
 
     @property
     def taken(self) -> ActionTaken:
         """For the record."""
-        return ActionTaken("shoot", (self.unit,), tuple(dict.fromkeys(volley.target for volley in self.volleys)))
+        return ActionTaken(
+            "snap-shoot" if self.kind == "snap" else "shoot",
+            (self.unit,),
+            tuple(dict.fromkeys(volley.target for volley in self.volleys)),
+        )
 
 
 @dataclass(frozen=True)
@@ -66,10 +95,12 @@ class Aim:
 
 def legal(field: Field, action: Shoot) -> tuple[Ruling, ...]:
     """May the unit shoot, each target be shot, and each weapon reach and see its target?"""
-    rulings = list(_eligible(field, action))
+    kind: AttackType = action.kind or shooting_type(field, action.unit)
+    rulings = [*eligible(field, action.unit, kind), *deck_rulings(field, action.unit, action.deck)]
+    if kind == "snap":
+        rulings += _snap_rulings(field, action)
     if not all(ruling.holds for ruling in rulings):
         return tuple(rulings)
-    kind = shooting_type(field, action.unit)
     for volley, aims in aimed(field, action, kind):
         on_target = tuple(target_rulings(field, action.unit, volley.target, kind))
         rulings += on_target
@@ -83,33 +114,27 @@ def legal(field: Field, action: Shoot) -> tuple[Ruling, ...]:
 
 def resolve(field: Field, action: Shoot, story: Story) -> None:
     """Settle every attack, then roll them batch by batch."""
-    kind = shooting_type(field, action.unit)
-    specs: list[AttackSpec] = []
-    for _, aims in aimed(field, action, kind):
+    for _, aims in aimed(field, action, action.kind or shooting_type(field, action.unit)):
         for ruling in by_rule(r for aim in aims if not aim.legal for r in aim.rulings if not r.holds):
             story.rule(ruling)
-        specs += [compiled(aim.attack, circumstances=_circumstances(aim.attack)) for aim in aims if aim.legal]
+    attacks = chosen(field, action)
+    specs = [compiled(attack, circumstances=_circumstances(attack)) for attack in attacks]
     story.tell(*UnitState.marks(action.unit, shot=True))
-    for spec in batched(specs):
-        play(story, field, spec)
+    lend(field, story, action.deck)
+    spend(story, field, attacks)
+    carry_out(story, field, action.unit, specs)
 
 
 def specs_of(field: Field, action: Shoot) -> tuple[AttackSpec, ...]:
     """What the unit would roll: for whoever works out chances."""
-    kind = shooting_type(field, action.unit)
-    return batched(
-        compiled(aim.attack, circumstances=_circumstances(aim.attack))
-        for _, aims in aimed(field, action, kind)
-        for aim in aims
-        if aim.legal
-    )
+    attacks = chosen(field, action)
+    return batched(compiled(attack, circumstances=_circumstances(attack)) for attack in attacks)
 
 
-def shooting_type(field: Field, unit: str) -> AttackType:
-    """The type of shooting that the unit's situation leaves it."""
-    if unit_engaged(field, unit).holds:
-        return "close-quarters"
-    return "assault" if state_of(field, unit).moved == "advance" else "normal"
+def chosen(field: Field, action: Shoot) -> tuple[Attack, ...]:
+    """The attacks that the unit may make of those it wants."""
+    kind: AttackType = action.kind or shooting_type(field, action.unit)
+    return tuple(aim.attack for _, aims in aimed(field, action, kind) for aim in aims if aim.legal)
 
 
 def aimed(field: Field, action: Shoot, kind: AttackType) -> tuple[tuple[Volley, tuple[Aim, ...]], ...]:
@@ -121,13 +146,24 @@ def aimed(field: Field, action: Shoot, kind: AttackType) -> tuple[tuple[Volley, 
         for model in field.scene.standing(action.unit):
             if volley.models and model.id not in volley.models:
                 continue
-            for weapon in _usable(field, model, kind, volley.weapons):
-                used = model.id, weapon.group or weapon.id
-                if used not in taken:
-                    taken.add(used)
-                    aims.append(_aim(field, model, weapon, volley.target, kind))
+            carried = (*weapons_of(field, model.id), *lent_weapons(field, model.id, action.deck))
+            ranged = tuple(weapon for weapon in carried if not weapon.melee)
+            if volley.weapons:
+                ranged = weapons_named(ranged, volley.weapons)
+            profiles: dict[str, list[Aim]] = {}
+            for weapon in usable(field, model, kind, ranged):
+                if (model.id, weapon.group or weapon.id) not in taken:
+                    aim = _aim(field, model, weapon, volley.target, kind)
+                    profiles.setdefault(weapon.group or weapon.id, []).append(aim)
+            taken.update((model.id, used) for used in profiles)
+            aims += [first_legal(of_one) for of_one in profiles.values()]
         found.append((volley, tuple(aims)))
     return tuple(found)
+
+
+def first_legal(profiles: Sequence[Aim]) -> Aim:
+    """The first profile of a weapon that may be used against the target, or else the first."""
+    return next((aim for aim in profiles if aim.legal), profiles[0])
 
 
 def target_rulings(field: Field, unit: str, target: str, kind: AttackType) -> Iterator[Ruling]:
@@ -136,20 +172,18 @@ def target_rulings(field: Field, unit: str, target: str, kind: AttackType) -> It
     enemy = side_of(field, target) != side_of(field, unit)
     evidence = (Fact("enemy" if enemy else "friend", target),)
     yield Ruling(SHOOTING, enemy, "enemy", evidence=evidence, subjects=subjects)
-    standing = field.scene.standing(target)
-    yield Ruling(
-        SHOOTING, bool(standing), "target-on-table", evidence=(Count("models", len(standing)),), subjects=subjects
-    )
-    if not enemy or not standing:
+    there = field.scene.standing(target)
+    yield Ruling(SHOOTING, bool(there), "target-on-table", evidence=(Count("models", len(there)),), subjects=subjects)
+    if not enemy or not there:
         return
     engaged = unit_engaged(field, target)
     big = unit_has_keyword(field, target, BIG)
     if kind == "close-quarters":
         mine = engaged_with(field, unit, target)
         allowed = mine.holds or (unit_has_keyword(field, unit, BIG) and (big or not engaged.holds))
-        yield _about_engagement("engaged-with-target", allowed, mine, subjects)
+        yield about_engagement("engaged-with-target", allowed, mine, subjects)
     else:
-        yield _about_engagement("target-unengaged", big or not engaged.holds, engaged, subjects)
+        yield about_engagement("target-unengaged", big or not engaged.holds, engaged, subjects)
 
 
 def weapons_named(weapons: Sequence[Weapon], names: Sequence[str]) -> tuple[Weapon, ...]:
@@ -158,66 +192,41 @@ def weapons_named(weapons: Sequence[Weapon], names: Sequence[str]) -> tuple[Weap
     return tuple(w for w in weapons if wanted & {n.casefold() for n in (w.id, w.name.en, w.name.ja, w.name.fr) if n})
 
 
-def _eligible(field: Field, action: Shoot) -> Iterator[Ruling]:
-    unit, state = action.unit, state_of(field, action.unit)
-    yield in_own_phase(field, SHOOTING, unit, "shooting")
-    standing = field.scene.standing(unit)
-    yield Ruling(SHOOTING, bool(standing), "on-table", evidence=(Count("models", len(standing)),), subjects=(unit,))
-    yield Ruling(SHOOTING, not state.shot, "once", evidence=(_was("shot", state.shot, unit),), subjects=(unit,))
-    fell_back = state.moved == "fall-back"
-    yield Ruling(
-        SHOOTING, not fell_back, "not-fallen-back", evidence=(_was("fall-back", fell_back, unit),), subjects=(unit,)
-    )
-    if not standing:
-        return
-    kind = shooting_type(field, unit)
-    if kind == "normal":
-        return
-    engaged, advanced = unit_engaged(field, unit), state.moved == "advance"
-    if engaged.holds:
-        yield _about_engagement("advanced-and-engaged", not advanced, engaged, (unit,))
-    opened = [
-        ruling
-        for model in standing
-        for weapon in weapons_of(field, model.id)
-        if not weapon.melee and (ruling := _opens(weapon, kind)) is not None
-    ]
-    big = kind == "close-quarters" and unit_has_keyword(field, unit, BIG)
-    evidence = (Fact(f"{kind}-shooting", unit), Count("weapons", len(opened)))
-    yield Ruling(
-        SHOOTING, bool(opened) or big, f"type-{kind}", evidence=evidence, subjects=(unit,), parts=tuple(opened)
-    )
-
-
-def _usable(field: Field, model: Model, kind: AttackType, names: Sequence[str]) -> tuple[Weapon, ...]:
-    """The ranged weapons that the model uses in this type of shooting.
-
-    A model that is neither monster nor vehicle uses its close-quarters weapons or its others, not both: the others,
-    unless it has none or the close-quarters ones alone are named.
-    """
-    ranged = tuple(weapon for weapon in weapons_of(field, model.id) if not weapon.melee)
-    if names:
-        ranged = weapons_named(ranged, names)
-    close = tuple(weapon for weapon in ranged if _opens(weapon, "close-quarters") is not None)
-    if has_keyword(field, model.id, BIG):
-        return ranged if kind != "assault" else tuple(w for w in ranged if _opens(w, kind) is not None)
-    if kind == "close-quarters":
-        return close
-    if kind == "assault":
-        return tuple(weapon for weapon in ranged if _opens(weapon, kind) is not None)
-    return tuple(weapon for weapon in ranged if weapon not in close) or close
-
-
-def _opens(weapon: Weapon, kind: AttackType) -> Ruling | None:
-    asked = (rule.on_type(kind) for rule in collect(OpensShooting, weapon.abilities))
-    return next((ruling for ruling in asked if ruling is not None and ruling.holds), None)
-
-
 def _aim(field: Field, model: Model, weapon: Weapon, target: str, kind: AttackType) -> Aim:
     attack = Attack(field, model.id, weapon, target, kind)
     if not attack.targets:
         return Aim(attack, ())
-    return Aim(attack, (in_range(attack), *visibility(attack.sighting)))
+    rulings = [in_range(attack), *_in_sight(attack), *constraints(attack)]
+    if kind == "close-quarters" and not has_keyword(field, model.id, BIG):
+        mine = engaged_with(field, attack.unit, target)
+        rulings.append(about_engagement("engaged-with-target", mine.holds, mine, (model.id, target)))
+    return Aim(attack, tuple(rulings))
+
+
+def _in_sight(attack: Attack) -> tuple[Ruling, ...]:
+    """The rulings about sight; of a weapon that needs none, those of whom it may be aimed at all the same."""
+    blind = (rule.on_unseen(attack) for rule in collect(FiresBlind, attack.weapon.abilities))
+    permitted = next((ruling for ruling in blind if ruling is not None and ruling.holds), None)
+    if permitted is None:
+        return visibility(attack.sighting)
+    hidden = (rule.on_indirect(attack.sighting) for rule in collect(HidesFromBlindFire, attack.target_rules))
+    return permitted, *(ruling for ruling in hidden if ruling is not None)
+
+
+def _snap_rulings(field: Field, action: Shoot) -> Iterator[Ruling]:
+    """Snap shooting is at one unit within 24 inches (inclusive)."""
+    targets = tuple(dict.fromkeys(volley.target for volley in action.volleys))
+    one = (Count("targets", len(targets), 1),)
+    subjects, source = (action.unit,), "core rules 15.09"
+    yield Ruling(SNAP_SHOOTING, len(targets) == 1, "one-target", evidence=one, subjects=subjects, source=source)
+    ours = standing(field, action.unit)
+    for target in targets:
+        theirs = standing(field, target)
+        if ours and theirs:
+            near = nearest_of(ours, theirs)
+            yield ruled(
+                SNAP_SHOOTING, near, "within", _SNAP, clause="distance", subjects=(action.unit, target), source=source
+            )
 
 
 def _circumstances(attack: Attack) -> tuple[Modifier, ...]:
@@ -225,7 +234,7 @@ def _circumstances(attack: Attack) -> tuple[Modifier, ...]:
     weapons of models whose unit is engaged with the target are free of it."""
     field, target = attack.field, attack.target
     mine = engaged_with(field, attack.unit, target)
-    if mine.holds and _opens(attack.weapon, "close-quarters") is not None:
+    if mine.holds and opens(attack.weapon, "close-quarters") is not None:
         return ()
     shooter = unit_engaged(field, attack.unit) if attack.kind == "close-quarters" else None
     shot = unit_engaged(field, target)
@@ -243,22 +252,3 @@ def _decisive(aims: Sequence[Aim]) -> tuple[Ruling, ...]:
 def _no_weapon(unit: str, volley: Volley) -> Ruling:
     evidence: tuple[Evidence, ...] = (Count("weapons", 0), *(Fact(name, unit) for name in volley.weapons))
     return Ruling(SHOOTING, False, "weapon", evidence=evidence, subjects=(unit, volley.target))
-
-
-def _about_engagement(clause: str, holds: bool, engaged: Ruling, subjects: tuple[str, ...]) -> Ruling:
-    comparison: Comparison = "within" if engaged.holds else "beyond"
-    return Ruling(
-        SHOOTING,
-        holds,
-        clause,
-        engaged.limit,
-        comparison,
-        engaged.evidence,
-        subjects,
-        "core rules 04.02, 10",
-        (engaged,),
-    )
-
-
-def _was(what: str, so: bool, unit: str) -> Fact:
-    return Fact(what if so else f"not-{what}", unit)

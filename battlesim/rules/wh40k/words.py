@@ -7,16 +7,19 @@ from typing import Final
 
 from battlesim.model.catalogue import Sign
 from battlesim.model.text import Text
+from battlesim.rules.wh40k.attack_words import ATTACK_WORDS
+from battlesim.rules.wh40k.battle_words import BATTLE_WORDS
+from battlesim.rules.wh40k.melee_words import MELEE_WORDS
 
 WORDS: Final[Mapping[str, Text]] = {
-    "pre-battle": Text("Before the battle", "バトル開始前", "Avant la bataille"),
-    "command": Text("Command phase", "指揮フェイズ", "Phase de commandement"),
-    "movement": Text("Movement phase", "移動フェイズ", "Phase de mouvement"),
     "wh40k": Text("Warhammer 40,000, 11th edition", "ウォーハンマー40,000 第11版", "Warhammer 40,000, 11e édition"),
     "variant glossary": Text(
         "keywords as in the glossary", "キーワードは用語集のとおり", "mots-clés selon le glossaire"
     ),
     "variant core": Text("published core rules", "公式コアルール", "règles de base publiées"),
+    "pre-battle": Text("Before the battle", "バトル開始前", "Avant la bataille"),
+    "command": Text("Command phase", "指揮フェイズ", "Phase de commandement"),
+    "movement": Text("Movement phase", "移動フェイズ", "Phase de mouvement"),
     "shooting": Text("Shooting phase", "射撃フェイズ", "Phase de tir"),
     "charge": Text("Charge", "突撃", "Charge"),
     "fight": Text("Fight", "白兵戦", "Combat"),
@@ -122,6 +125,9 @@ WORDS: Final[Mapping[str, Text]] = {
     "normal-shooting": Text("normal shooting", "通常射撃", "tir normal"),
     "assault-shooting": Text("assault shooting", "アサルト射撃", "tir d'assaut"),
     "close-quarters-shooting": Text("close-quarters shooting", "至近射撃", "tir rapproché"),
+    **MELEE_WORDS,
+    **BATTLE_WORDS,
+    **ATTACK_WORDS,
 }
 
 QUIET: Final = (

@@ -11,22 +11,50 @@ from typing import Final
 
 from battlesim.errors import UnknownName, did_you_mean
 from battlesim.rules.wh40k.keywords import (
+    Anti,
     Assault,
+    Blast,
+    Cleave,
     CloseQuarters,
+    Conversion,
+    Damaged,
+    DeadlyDemise,
     DeepStrike,
+    DevastatingWounds,
+    ExtraAttacks,
     FeelNoPain,
+    FightsFirst,
+    FiringDeck,
+    Hazardous,
     Heavy,
+    Hover,
+    Hunter,
     IgnoresCover,
+    IndirectFire,
+    Infiltrators,
     InvulnerableSave,
+    Lance,
+    Leader,
+    LethalHits,
     LoneOperative,
     Melta,
     NotModelled,
+    OneShot,
+    Precision,
+    Psychic,
     RapidFire,
+    Scouts,
     Stealth,
+    SuperHeavyWalker,
+    Support,
+    SustainedHits,
     Torrent,
+    TwinLinked,
 )
+from battlesim.rules.wh40k.keywords.target_words import target_keywords
+from battlesim.rules.wh40k.narrowed import Narrowed
 from battlesim.rules.wh40k.profiles import Amount
-from battlesim.units import MV, parse_length
+from battlesim.units import MV, Mm, parse_length
 
 Parameters = Mapping[str, object]
 Make = Callable[[Parameters], object]
@@ -35,6 +63,8 @@ _AMOUNT: Final = r"(?P<value>\d*d\d+(?:\s*[+-]\s*\d+)?|\d+)"
 _LENGTH: Final = r"(?P<value>\d+(?:\.\d+)?)\s*(?:mv|in|inches|\"|″|''|ps|po|pouces)?"
 _NEEDED: Final = r"(?P<value>\d)\+?"
 _ANYTHING: Final = r"(?P<value>.+)"
+_RANGED: Final = ("ranged", "射撃", "tir")
+_NARROWED: Final = re.compile(r"(?P<inner>.+?)\s*\((?P<how>only|not) against (?P<whom>(?!ranged|melee).+)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +96,10 @@ def parse_keyword(text: str) -> object:
     True
     """
     wanted = _plain(text)
+    narrowed = _NARROWED.fullmatch(wanted)
+    if narrowed is not None:
+        whom, inner = target_keywords(narrowed["whom"]), parse_keyword(narrowed["inner"])
+        return narrow(inner, only=whom) if narrowed["how"] == "only" else narrow(inner, never=whom)
     for pattern, form in _patterns():
         found = pattern.fullmatch(wanted)
         if found is not None:
@@ -75,20 +109,29 @@ def parse_keyword(text: str) -> object:
     raise UnknownName(f"unknown keyword {text!r}{did_you_mean(name, known)}")
 
 
+def narrow(inner: object, *, only: tuple[str, ...] = (), never: tuple[str, ...] = ()) -> object:
+    """The keyword as it bears on attacks against some units alone; one that does not play stays that."""
+    if isinstance(inner, NotModelled):
+        return NotModelled(inner.rule, f"{inner.text} ({Narrowed(inner, only, never).condition})")
+    return Narrowed(inner, only, never)
+
+
 def keyword(id: str, parameters: Parameters | None = None) -> object:
     """The keyword with that id, as data sets name it, and its parameters (``value``; ``target_keyword``, ``threshold``).
 
-    Parameters that narrow it to some targets make it NotModelled, as it would else do too much. Raises UnknownName.
+    ``required_target_keywords_any`` and ``excluded_target_keywords`` narrow it to some targets. Raises UnknownName.
     """
     form = _by_id().get(id)
     if form is None:
         raise UnknownName(f"unknown keyword {id!r}{did_you_mean(id, _by_id())}")
     given = dict(parameters or {})
     text = " ".join([form.words[0], *(str(value) for value in given.values())])
-    narrowed = [key for key in given if key not in ("value", "target_keyword", "threshold")]
-    if narrowed or (form.parameter and not form.optional and not given):
+    only = _capitals(given.pop("required_target_keywords_any", ()))
+    never = _capitals(given.pop("excluded_target_keywords", ()))
+    if form.parameter and not form.optional and not given:
         return NotModelled(form.rule, text)
-    return _made(form, given, text)
+    made = _made(form, given, text)
+    return narrow(made, only=only, never=never) if only or never else made
 
 
 def is_glossary(id: str) -> bool:
@@ -102,25 +145,52 @@ def _made(form: Form, parameters: Parameters, text: str) -> object:
     return form.make(parameters)
 
 
+def _capitals(given: object) -> tuple[str, ...]:
+    words = given if isinstance(given, list | tuple) else ()
+    return tuple(keyword for word in words for keyword in target_keywords(_plain(str(word))))
+
+
+def _anti(parameters: Parameters) -> Anti:
+    return Anti(target_keywords(_plain(str(parameters["target_keyword"]))), int(str(parameters["threshold"])))
+
+
+def _hunter(parameters: Parameters) -> Hunter:
+    given = parameters.get("value", parameters.get("target_keyword", ""))
+    return Hunter(target_keywords(_plain(str(given))))
+
+
+def _invulnerable(parameters: Parameters) -> InvulnerableSave:
+    against = str(parameters.get("against", ""))
+    if not against:
+        return InvulnerableSave(_needed(parameters))
+    return InvulnerableSave(_needed(parameters), "ranged" if against in _RANGED else "melee")
+
+
 def _amount(parameters: Parameters) -> Amount:
     return Amount.parse(str(parameters["value"]))
+
+
+def _one(parameters: Parameters) -> Amount:
+    return _amount(parameters) if "value" in parameters else Amount(1)
 
 
 def _needed(parameters: Parameters) -> int:
     return int(str(parameters["value"]).rstrip("+"))
 
 
+def _length(parameters: Parameters) -> Mm:
+    return parse_length(str(parameters["value"]), unit=MV)
+
+
 def _lone(parameters: Parameters) -> LoneOperative:
-    if "value" not in parameters:
-        return LoneOperative()
-    return LoneOperative(reach=parse_length(str(parameters["value"]), unit=MV))
+    return LoneOperative(reach=_length(parameters)) if "value" in parameters else LoneOperative()
 
 
 FORMS: Final[Sequence[Form]] = (
     Form(
         "anti",
         ("anti",),
-        None,
+        _anti,
         r"(?P<target_keyword>.+?)\s+(?P<threshold>\d)\+",
         patterns=(
             r"anti-(?P<target_keyword>.+?)\s+(?P<threshold>\d)\+",
@@ -131,27 +201,36 @@ FORMS: Final[Sequence[Form]] = (
     Form("assault", ("assault", "アサルト", "assaut"), lambda _: Assault()),
     Form("rapid-fire", ("rapid fire", "ラピッドファイア", "tir rapide"), lambda p: RapidFire(_amount(p)), _AMOUNT),
     Form("torrent", ("torrent", "噴射"), lambda _: Torrent()),
-    Form("twin-linked", ("twin-linked", "ツインリンク", "jumelé")),
+    Form("twin-linked", ("twin-linked", "ツインリンク", "jumelé"), lambda _: TwinLinked()),
     Form("pistol", ("pistol", "ピストル", "pistolet"), lambda _: CloseQuarters("wh40k.pistol")),
     Form("close-quarters", ("close-quarters", "至近", "combat rapproché"), lambda _: CloseQuarters()),
     Form("heavy", ("heavy", "ヘヴィ", "lourd"), lambda _: Heavy()),
-    Form("indirect-fire", ("indirect fire", "間接射撃", "tir indirect")),
-    Form("lethal-hits", ("lethal hits", "会心ヒット", "touches fatales")),
-    Form("devastating-wounds", ("devastating wounds", "会心ウーンズ", "blessures dévastatrices")),
-    Form("sustained-hits", ("sustained hits", "連続命中", "touches soutenues"), None, _AMOUNT),
-    Form("lance", ("lance", "ランス")),
-    Form("precision", ("precision", "精密攻撃", "précision")),
-    Form("blast", ("blast", "ブラスト", "déflagration"), None, _AMOUNT, optional=True),
+    Form("indirect-fire", ("indirect fire", "間接射撃", "tir indirect"), lambda _: IndirectFire()),
+    Form("lethal-hits", ("lethal hits", "会心ヒット", "touches fatales"), lambda _: LethalHits()),
+    Form(
+        "devastating-wounds",
+        ("devastating wounds", "会心ウーンズ", "blessures dévastatrices"),
+        lambda _: DevastatingWounds(),
+    ),
+    Form(
+        "sustained-hits",
+        ("sustained hits", "連続命中", "touches soutenues"),
+        lambda p: SustainedHits(_amount(p)),
+        _AMOUNT,
+    ),
+    Form("lance", ("lance", "ランス"), lambda _: Lance()),
+    Form("precision", ("precision", "精密攻撃", "précision"), lambda _: Precision()),
+    Form("blast", ("blast", "ブラスト", "déflagration"), lambda p: Blast(_one(p)), _AMOUNT, optional=True),
     Form("melta", ("melta", "メルタ", "fusion"), lambda p: Melta(_amount(p)), _AMOUNT),
-    Form("hazardous", ("hazardous", "暴発", "à risque")),
+    Form("hazardous", ("hazardous", "暴発", "à risque"), lambda _: Hazardous()),
     Form("ignores-cover", ("ignores cover", "遮蔽無効", "ignore le couvert"), lambda _: IgnoresCover()),
-    Form("extra-attacks", ("extra attacks", "追加攻撃", "attaques bonus")),
-    Form("one-shot", ("one shot", "一発限り", "tir unique")),
+    Form("extra-attacks", ("extra attacks", "追加攻撃", "attaques bonus"), lambda _: ExtraAttacks()),
+    Form("one-shot", ("one shot", "一発限り", "tir unique"), lambda _: OneShot()),
     Form(
         "invulnerable-save",
         ("invulnerable save", "スペシャルセーヴ値", "sauvegarde invulnérable", "スペシャルセーヴ"),
-        lambda p: InvulnerableSave(_needed(p)),
-        _NEEDED,
+        _invulnerable,
+        _NEEDED + r"(?:\s*\(?(?:only against\s+)?(?P<against>ranged|melee|射撃|白兵戦|tir|melee)[^)]*\)?)?",
     ),
     Form(
         "feel-no-pain",
@@ -159,22 +238,39 @@ FORMS: Final[Sequence[Form]] = (
         lambda p: FeelNoPain(_needed(p)),
         _NEEDED,
     ),
-    Form("deadly-demise", ("deadly demise", "恐るべき最期", "destruction néfaste"), None, _AMOUNT),
+    Form(
+        "deadly-demise",
+        ("deadly demise", "恐るべき最期", "destruction néfaste"),
+        lambda p: DeadlyDemise(_amount(p)),
+        _AMOUNT,
+    ),
     Form("stealth", ("stealth", "隠密", "discrétion", "隠密能力"), lambda _: Stealth()),
     Form("deep-strike", ("deep strike", "縦深攻撃", "frappe en profondeur"), lambda _: DeepStrike()),
-    Form("scouts", ("scouts", "斥候", "éclaireurs"), None, _LENGTH),
-    Form("infiltrators", ("infiltrators", "浸透戦術", "infiltrateurs")),
-    Form("leader", ("leader", "指揮官", "meneur")),
-    Form("fights-first", ("fights first", "先手", "combat en premier")),
+    Form("scouts", ("scouts", "斥候", "éclaireurs"), lambda p: Scouts(_length(p)), _LENGTH),
+    Form("infiltrators", ("infiltrators", "浸透戦術", "infiltrateurs"), lambda _: Infiltrators()),
+    Form("leader", ("leader", "指揮官", "meneur"), lambda _: Leader()),
+    Form("fights-first", ("fights first", "先手", "combat en premier"), lambda _: FightsFirst()),
     Form("lone-operative", ("lone operative", "単独工作員", "agent solitaire"), _lone, _LENGTH, optional=True),
-    Form("psychic", ("psychic", "サイキック", "psychique")),
-    Form("cleave", ("cleave", "蹂躙", "abattage"), None, _AMOUNT),
-    Form("firing-deck", ("firing deck", "射撃デッキ", "pont de tir"), None, _AMOUNT),
-    Form("support", ("support", "appui")),
-    Form("hover", ("hover", "ホバー", "stationnaire")),
-    Form("super-heavy-walker", ("super-heavy walker", "超重歩行兵器", "marcheur super-lourd")),
-    Form("conversion", ("conversion",)),
-    Form("hunter", ("hunter",), None, _ANYTHING, optional=True),
+    Form("psychic", ("psychic", "サイキック", "psychique"), lambda _: Psychic()),
+    Form("cleave", ("cleave", "蹂躙", "abattage"), lambda p: Cleave(_amount(p)), _AMOUNT),
+    Form(
+        "firing-deck", ("firing deck", "射撃デッキ", "pont de tir"), lambda p: FiringDeck(_needed(p)), r"(?P<value>\d+)"
+    ),
+    Form("support", ("support", "支援", "appui"), lambda _: Support()),
+    Form("hover", ("hover", "ホバー", "stationnaire"), lambda _: Hover()),
+    Form(
+        "super-heavy-walker",
+        ("super-heavy walker", "超重歩行兵器", "marcheur super-lourd"),
+        lambda _: SuperHeavyWalker(),
+    ),
+    Form("conversion", ("conversion", "コンヴァージョン"), lambda _: Conversion()),
+    Form("hunter", ("hunter", "ハンター", "chasseur"), _hunter, _ANYTHING),
+    Form(
+        "damaged",
+        ("damaged", "損傷", "endommagé"),
+        lambda p: Damaged(int(str(p["value"]))),
+        r":?\s*(?:1-)?(?P<value>\d+)(?:\s+(?:wounds?\s+remaining|pv\s+restants?))?",
+    ),
 )
 """Every published keyword. Those with ``make`` None do not play yet."""
 
