@@ -12,6 +12,7 @@ from battlesim.engine.hooks import collect
 from battlesim.model.scene import Model, Scene
 from battlesim.model.wording import Wording
 from battlesim.replay.timeline import RuleName
+from battlesim.roster.netepic_units import listed_names
 from battlesim.rules.netepic.actions import (
     Aim,
     BeginPhase,
@@ -26,17 +27,18 @@ from battlesim.rules.netepic.actions import (
 )
 from battlesim.rules.netepic.activation import PHASES
 from battlesim.rules.netepic.boarding import over_capacity
-from battlesim.rules.netepic.hooks import Carries, Load
-from battlesim.rules.netepic.measuring import stand_gap
+from battlesim.rules.netepic.hooks import Carries, FireMode, Load
 from battlesim.rules.netepic.options import STANDARD, Options
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
-from battlesim.rules.netepic.reactions import reaction_shots
+from battlesim.rules.netepic.reactions import earliest_target, reaction_shots
 from battlesim.rules.netepic.ruleset import NETEPIC
 from battlesim.rules.netepic.shooting import aims_at
 from battlesim.rules.netepic.state import Order
 from battlesim.rules.netepic.terrain import GROUNDS
-from battlesim.scenario.fields import FileModel, OneOrMore, PhaseRef, SideRef, UnitOrModelRef, UnitRef
+from battlesim.scenario.fields import Distance, FileModel, OneOrMore, PhaseRef, SideRef, UnitOrModelRef, UnitRef
 from battlesim.scenario.games import Fault, Game
+from battlesim.scenario.netepic_fire_steps import AttachStep, BarrageStep, PowerStep, battle_of
+from battlesim.scenario.netepic_turn_steps import TURN_STEPS, NetepicTurnOptions
 from battlesim.scenario.netepic_units import NetepicUnit
 from battlesim.scenario.placements import XY, Placement
 from battlesim.scenario.steps import Context, StepModel
@@ -75,17 +77,21 @@ class OrdersStep(StepModel):
 
 
 class MoveStep(StepModel):
-    """Stands of a detachment move: all of them, or one stand by its id."""
+    """Stands of a detachment move: all of them, or one stand by its id.
+
+    ``declared``: they say which way they go. Enemies may ``react`` to it or ``intercept`` it; ``continue`` ends it.
+    """
 
     KEY: ClassVar[str] = "move"
     move: UnitOrModelRef
     to: Placement
     through: tuple[XY, ...] = ()
+    declared: bool = False
 
     def action(self, context: Context) -> Move:
         """The stands on the table, each along its own path."""
         paths = context.paths(self.move, self.to, through=self.through)
-        return Move(context.unit_of(self.move, key="move"), paths)
+        return Move(context.unit_of(self.move, key="move"), paths, self.declared)
 
 
 class BoardStep(StepModel):
@@ -124,13 +130,14 @@ class LeaveStep(StepModel):
 class ShootStep(StepModel):
     """A detachment shoots ``at`` a detachment (its dice are spread), a stand, or one of them for each of its stands.
 
-    ``weapon`` is the name of one weapon, all of them without; ``stands`` are those that shoot, all of them without.
+    ``weapon`` is the name of one weapon, or one for each stand; all of them without. ``stands`` are those that shoot, all of
+    them without.
     """
 
     KEY: ClassVar[str] = "shoot"
     shoot: UnitRef
     at: OneOrMore[UnitOrModelRef]
-    weapon: str | None = None
+    weapon: OneOrMore[str] = ()
     stands: OneOrMore[UnitOrModelRef] = ()
 
     def action(self, context: Context) -> Shoot:
@@ -145,31 +152,38 @@ class ShootStep(StepModel):
         for target in self.at:
             context.models(target, key="at")
         known = dict.fromkeys(weapon.id for stand in stands for weapon in profile_of(battle, stand).weapons)
-        if self.weapon is not None:
-            context.pick("weapon", self.weapon, known, key="weapon")
-        elif not known:
+        for weapon in self.weapon:
+            context.pick("weapon", weapon, known, key="weapon")
+        if not known:
             raise context.error("shoot", f"{self.shoot!r} has no weapons")
+        if len(self.weapon) not in (0, 1, len(stands)):
+            raise context.error(
+                "weapon", f"{len(self.weapon)} weapons for {len(stands)} stands: expected one, or one each"
+            )
         if len(self.at) not in (1, len(stands)):
             raise context.error("at", f"{len(self.at)} targets for {len(stands)} stands: expected one, or one for each")
         targets = self.at * len(stands) if len(self.at) == 1 else self.at
         aimed = dict(zip(stands, targets, strict=True))
-        mine = aims_at(battle, self.shoot, "", weapon=self.weapon or "")
-        return Shoot(
-            self.shoot, tuple(Aim(aim.stand, aim.weapon, aimed[aim.stand]) for aim in mine if aim.stand in aimed)
-        )
+        weapons = self.weapon * len(stands) if len(self.weapon) == 1 else self.weapon or ("",) * len(stands)
+        with_ = dict(zip(stands, weapons, strict=True))
+        mine = [aim for aim in aims_at(battle, self.shoot, "") if aim.stand in aimed]
+        fired = [aim for aim in mine if with_[aim.stand] in ("", aim.weapon)]
+        return Shoot(self.shoot, tuple(Aim(aim.stand, aim.weapon, aimed[aim.stand]) for aim in fired))
 
 
 class ReactStep(StepModel):
     """Stands fire at enemies on the move: one shot for each target ``at`` which they fire.
 
     A detachment fires one shot from each of its stands that can, at one target; a single stand one at each of several.
-    A detachment as target means its nearest stand.
+    A detachment as target means its nearest stand, or the one that can first be shot at on its declared way. On such a way
+    the shot is fired at the earliest place, or ``when`` the target has gone so far.
     """
 
     KEY: ClassVar[str] = "react"
     react: UnitOrModelRef
     at: OneOrMore[UnitOrModelRef]
     as_: Literal["interception", "counter-charge"] = "interception"
+    when: Distance | None = None
 
     def action(self, context: Context) -> React:
         """Pairs of a stand and its target."""
@@ -181,8 +195,8 @@ class ReactStep(StepModel):
             raise context.error("react", f"{self.react!r} has no stand on the table with shots to react with")
         if len(stands) > 1 and len(self.at) > 1:
             raise context.error("at", "several stands fire at one target: name one, or one stand for several targets")
-        pairs = [(stand.id, _nearest_of(context, battle, stand, name)) for stand in stands for name in self.at]
-        return React(self.as_, tuple(pairs))
+        pairs = [(stand.id, _first_of(context, battle, stand, name, self.as_)) for stand in stands for name in self.at]
+        return React(self.as_, tuple(pairs), self.when)
 
 
 class AssaultStep(StepModel):
@@ -196,7 +210,7 @@ class AssaultStep(StepModel):
         return Fight(context.pick("detachment", self.assault, context.scene.units, key="assault"))
 
 
-class NetepicOptions(FileModel):
+class NetepicOptions(NetepicTurnOptions):
     """How this table plays; see ``battlesim rules`` for what each option means."""
 
     measure: Literal["edge", "centre"] = STANDARD.measure
@@ -209,11 +223,12 @@ class NetepicOptions(FileModel):
     qg_other_detachment: bool = STANDARD.qg_other_detachment
     meneur_self: bool = STANDARD.meneur_self
     meneur_stacks: bool = STANDARD.meneur_stacks
-
-
-def battle_of(context: Context) -> NetepicBattle:
-    """The battle at the moment of the step."""
-    return Battle(context.scene, context.sheets, context.options)
+    weak_sides: Literal["flank_and_rear", "rear", "none"] = STANDARD.weak_sides
+    fire_into_assault: Literal["free", "risky", "forbidden"] = STANDARD.fire_into_assault
+    template_covers: Literal["centre", "any_part"] = STANDARD.template_covers
+    flame_length: Annotated[int, Field(ge=2, le=50)] = STANDARD.flame_length
+    flame_width: Annotated[int, Field(ge=2, le=20)] = STANDARD.flame_width
+    scatter_die: bool = STANDARD.scatter_die
 
 
 def options_of(variant: str, given: NetepicOptions) -> Options:
@@ -245,19 +260,32 @@ def _fits(battle: NetepicBattle, carrier: str, coming: list[str]) -> bool:
     return bool(rules) and all(rule.on_carry(Load(battle, carrier, (*aboard, *coming))).holds for rule in rules)
 
 
-def _nearest_of(context: Context, battle: NetepicBattle, stand: Model, name: str) -> str:
-    models = [model for model in context.models(name, key="at") if model.on_table]
+def _first_of(context: Context, battle: NetepicBattle, stand: Model, name: str, mode: FireMode) -> str:
+    models = [model.id for model in context.models(name, key="at") if model.on_table]
     if not models:
         raise context.error("at", f"{name!r} has no stand on the table")
-    return min(models, key=lambda model: stand_gap(battle.options, stand, model).value).id
+    return earliest_target(battle, stand.id, models, mode)
 
 
 GAME: Final = Game(
     NETEPIC,
-    (TurnStep, OrdersStep, MoveStep, BoardStep, LeaveStep, ShootStep, ReactStep, AssaultStep),
+    (
+        TurnStep,
+        OrdersStep,
+        MoveStep,
+        BoardStep,
+        LeaveStep,
+        ShootStep,
+        BarrageStep,
+        PowerStep,
+        AttachStep,
+        ReactStep,
+        AssaultStep,
+        *TURN_STEPS,
+    ),
     NetepicUnit,
     NetepicOptions,
     options_of,
-    names={"phase": lambda: PHASES, "terrain category": lambda: GROUNDS},
+    names={"phase": lambda: PHASES, "datasheet": listed_names, "terrain category": lambda: GROUNDS},
     faults=set_up_faults,
 )

@@ -8,6 +8,7 @@ from battlesim.geometry.footprint import Pose
 from battlesim.replay.timeline import ActionTaken, way_points
 from battlesim.rules.netepic.hooks import FireMode
 from battlesim.rules.netepic.state import Order
+from battlesim.units import Mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +112,67 @@ class Shoot:
 
 
 @dataclass(frozen=True, slots=True)
+class Laying:
+    """One weapon of one stand lays its template there: the centre of each, or a point that a flame goes towards."""
+
+    stand: str
+    weapon: str
+    at: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Barrage:
+    """A detachment shoots with weapons that lay templates; indirectly it needs no sight, and ``observer`` may guide it."""
+
+    unit: str
+    layings: tuple[Laying, ...]
+    indirect: bool = False
+    observer: str = ""
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("barrage", (self.unit,))
+
+
+@dataclass(frozen=True, slots=True)
+class UsePower:
+    """A stand uses a psychic power on a stand, or on nobody in particular."""
+
+    stand: str
+    power: str
+    target: str = ""
+    mode: FireMode = "shooting"
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("power", (self.stand,), (self.target,) if self.target else ())
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """Characters join a detachment for the battle."""
+
+    unit: str
+    host: str
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("attach", (self.unit,), (self.host,))
+
+
+@dataclass(frozen=True, slots=True)
 class React:
-    """Stands fire the shots that abilities give them at enemies on the move: one shot an aim."""
+    """Stands fire the shots that abilities give them at enemies on the move: one shot an aim.
+
+    At an enemy on a declared way each shot is fired at the earliest place where it can, or ``when`` it has gone so far.
+    """
 
     mode: FireMode
     shots: tuple[tuple[str, str], ...]
+    when: Mm | None = None
 
     @property
     def taken(self) -> ActionTaken:
@@ -136,4 +193,4 @@ class Fight:
         return ActionTaken("assault", (self.unit,))
 
 
-NetepicAction = BeginPhase | GiveOrders | Move | Board | Leave | Shoot | React | Fight
+NetepicAction = BeginPhase | GiveOrders | Attach | Move | Board | Leave | Shoot | Barrage | UsePower | React | Fight

@@ -9,9 +9,11 @@ from battlesim.model.event import ClockSet, Marked
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.model.scene import Clock
 from battlesim.rules.netepic.actions import BeginPhase, GiveOrders
+from battlesim.rules.netepic.orders_after import shift_orders
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
-from battlesim.rules.netepic.state import STAND_TURN_MARKS, UNIT_TURN_MARKS
+from battlesim.rules.netepic.state import SIDE_PHASE_MARKS, STAND_TURN_MARKS, UNIT_TURN_MARKS
 from battlesim.rules.netepic.table import now, side_state, unit_state
+from battlesim.rules.netepic.turn import acted, in_turn
 
 PHASES: Final = ("orders", "movement", "combat", "final")
 RULE: Final = "netepic.activation"
@@ -29,7 +31,7 @@ def right_time(battle: NetepicBattle, unit: str, phase: str) -> tuple[Ruling, ..
     if clock.side:
         evidence = Fact("acting-side", clock.side)
         found.append(Ruling(RULE, clock.side == side, "side", evidence=(evidence,), subjects=(unit,)))
-    return tuple(found)
+    return *found, *in_turn(battle, unit)
 
 
 def may_move_now(battle: NetepicBattle, unit: str) -> tuple[Ruling, ...]:
@@ -55,6 +57,7 @@ def activate(battle: NetepicBattle, unit: str, story: Story) -> None:
         if other != side and side_state(now(battle, story), other).active:
             story.tell(Marked(other, "active", None, "side"))
     _add(battle, side, (), sharing(battle, unit), story)
+    acted(battle, unit, story)
 
 
 def join(battle: NetepicBattle, units: tuple[str, ...], story: Story) -> None:
@@ -108,17 +111,31 @@ def begin_phase(battle: NetepicBattle, action: BeginPhase, story: Story) -> None
     before = battle.scene.clock
     if 0 < before.round != action.round:
         for unit in battle.scene.units.values():
-            story.tell(*(Marked(unit.id, mark, None) for mark in UNIT_TURN_MARKS if mark in unit.marks))
+            kept = _still_falling_back(battle, unit.id)
+            story.tell(*(Marked(unit.id, m, None) for m in UNIT_TURN_MARKS if m in unit.marks and m not in kept))
         for stand in battle.scene.models.values():
             story.tell(*(Marked(stand.id, mark, None, "model") for mark in STAND_TURN_MARKS if mark in stand.marks))
+        for side in battle.scene.sides.values():
+            story.tell(*(Marked(side.id, mark, None, "side") for mark in ("revised",) if mark in side.marks))
     for side in battle.scene.sides.values():
-        if "active" in side.marks:
-            story.tell(Marked(side.id, "active", None, "side"))
+        story.tell(*(Marked(side.id, mark, None, "side") for mark in SIDE_PHASE_MARKS if mark in side.marks))
+    for stand in story.scene.models.values():
+        story.tell(*(Marked(stand.id, mark, None, "model") for mark in ("gone", "way") if mark in stand.marks))
     story.tell(ClockSet(Clock(action.round, action.side, action.phase)))
+    if action.phase == "combat" and before.phase != "combat":
+        shift_orders(battle, story)
     if action.phase == "combat":
         for unit in story.scene.units.values():
             if "order" in unit.marks and not unit.marks.get("revealed") and story.scene.alive(unit.id):
                 story.tell(Marked(unit.id, "revealed", True))
+
+
+def _still_falling_back(battle: NetepicBattle, unit: str) -> tuple[str, ...]:
+    """The marks that a new round leaves: those of a detachment that falls back and has not regrouped by going on so."""
+    state = unit_state(battle, unit)
+    if state.order != "fall-back" or (battle.options.regroup_rallies and state.regrouped):
+        return ()
+    return "order", "revealed", "withdraws"
 
 
 def orders_rulings(battle: NetepicBattle, action: GiveOrders) -> tuple[Ruling, ...]:
@@ -127,6 +144,10 @@ def orders_rulings(battle: NetepicBattle, action: GiveOrders) -> tuple[Ruling, .
     for unit, order in action.orders:
         state = unit_state(battle, unit)
         fresh = not (state.moved or state.shot or state.fought)
+        if state.order == "fall-back":
+            evidence = (Fact("fall-back", unit),)
+            found.append(Ruling(ORDERS_RULE, False, "falling-back", evidence=evidence, subjects=(unit,)))
+            continue
         if battle.scene.clock.phase:
             fresh = fresh and battle.scene.clock.phase == "orders"
         found.append(Ruling(ORDERS_RULE, fresh, "give", evidence=(Fact(order, unit),), subjects=(unit,)))

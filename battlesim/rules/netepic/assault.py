@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,17 +14,23 @@ from battlesim.model.ruling import Count, Fact, Ledger, Modifier, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.actions import Fight
 from battlesim.rules.netepic.activation import may_fight_now
+from battlesim.rules.netepic.assault_end import conclude
 from battlesim.rules.netepic.elite_pool import KEEP, elite, pool_left, spend_one
 from battlesim.rules.netepic.hooks import FactorQuestion, ModifiesAssaultFactor
 from battlesim.rules.netepic.ledgers import ledger
 from battlesim.rules.netepic.losses import suffer
+from battlesim.rules.netepic.morale import morale_test
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of, stands_of_side
 from battlesim.rules.netepic.table import now, opponents, unit_state, units_of_stands
+from battlesim.rules.netepic.turn import acted
+from battlesim.rules.netepic.turn_hooks import Frightens, OrdersDuels, StandsOutnumbering
 from battlesim.units import ZERO
 
 RULE: Final = "netepic.assault"
 SOURCE: Final = "NetEpic (FR), assault"
 DICE: Final = 2
+FALLING_BACK: Final = 2
+"""What a detachment that falls back loses of its factor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,13 @@ class AssaultSpec:
     groups: tuple[Group, ...]
     factors: Mapping[str, Ledger]
 
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Each stand with each that it fights, both ways."""
+        for group in self.groups:
+            for other in group.many:
+                yield group.one, other
+                yield other, group.one
+
 
 def compile_assault(battle: NetepicBattle, action: Fight) -> AssaultSpec:
     """All stands of the detachment that are in contact, against all enemies that they touch."""
@@ -64,6 +77,12 @@ def assault_factor(battle: NetepicBattle, stand: str) -> Ledger:
     modifiers: list[Modifier] = []
     for rule, whose in bearers.items():
         modifiers += rule.on_assault_factor(FactorQuestion(battle, stand), whose)
+    unit = battle.scene.model(stand).unit
+    if unit_state(battle, unit).order == "fall-back":
+        ruling = Ruling(
+            RULE, True, "falling-back", evidence=(Fact("fall-back", unit),), subjects=(unit,), source=SOURCE
+        )
+        modifiers.append(Modifier(RULE, "subtract", FALLING_BACK, ruling))
     return ledger("assault-factor", profile_of(battle, stand).assault_factor, modifiers)
 
 
@@ -102,17 +121,63 @@ def legal(battle: NetepicBattle, action: Fight) -> tuple[Ruling, ...]:
 
 
 def resolve(battle: NetepicBattle, action: Fight, story: Story) -> None:
-    """The duels of every group, one after another."""
-    spec = compile_assault(battle, action)
+    """The duels of every group, one after another; then who has lost the assault, and what follows."""
+    spec = frightened(battle, compile_assault(battle, action), story)
     for unit in dict.fromkeys((action.unit, *units_of_stands(battle, spec.factors))):
         if not unit_state(battle, unit).fought:
             story.tell(Marked(unit, "fought", True))
+    acted(battle, action.unit, story)
     for ruling in _reasons(spec):
         story.rule(ruling)
     for group in spec.groups:
-        for further, other in enumerate(group.many):
+        for further, other in enumerate(_in_order(battle, group, story)):
             if all(story.scene.model(stand).on_table for stand in (group.one, other)):
-                _duel(battle, spec, action.unit, group.one, other, further, story)
+                _duel(battle, spec, action.unit, group.one, other, _outnumbering(battle, group, further, story), story)
+    conclude(battle, tuple(spec.factors), story)
+
+
+def frightened(battle: NetepicBattle, spec: AssaultSpec, story: Story) -> AssaultSpec:
+    """The assault with the factors of those who failed a test of morale against what frightens them: once a detachment."""
+    factors, passed = dict(spec.factors), dict[tuple[str, str], bool]()
+    for stand, other in spec.pairs():
+        for rule in collect(Frightens, profile_of(battle, other).abilities):
+            ruling, amount = rule.on_fright(battle, other, stand)
+            unit = battle.scene.model(stand).unit
+            if not ruling.holds:
+                continue
+            if (unit, ruling.rule) not in passed:
+                story.rule(ruling)
+                passed[unit, ruling.rule] = morale_test(battle, unit, story)
+            before = factors[stand]
+            afraid = any(modifier.rule == ruling.rule for modifier in before.modifiers)
+            if not passed[unit, ruling.rule] and not afraid:
+                modifier = Modifier(ruling.rule, "subtract", amount, ruling)
+                factors[stand] = ledger("assault-factor", before.start, (*before.modifiers, modifier))
+    return AssaultSpec(spec.groups, factors)
+
+
+def _in_order(battle: NetepicBattle, group: Group, story: Story) -> Iterator[str]:
+    """The opponents of a group in turn: as they stand, or as one who may say so likes."""
+    rules = collect(OrdersDuels, profile_of(battle, group.one).abilities)
+    left = list(group.many)
+    if not rules or len(left) < 2:
+        yield from left
+        return
+    story.rule(rules[0].on_duels(group.one))
+    while left:
+        chosen = story.choose("duel", tuple(left), subject=group.one)
+        left.remove(chosen)
+        yield chosen
+
+
+def _outnumbering(battle: NetepicBattle, group: Group, further: int, story: Story) -> int:
+    """How many dice more the next opponent of one stand rolls."""
+    rules = collect(StandsOutnumbering, profile_of(battle, group.one).abilities)
+    if not rules or not further:
+        return further
+    ruling, ignored = rules[0].on_outnumbered(group.one)
+    story.rule(ruling)
+    return max(further - ignored, 0)
 
 
 def _reasons(spec: AssaultSpec) -> tuple[Ruling, ...]:
@@ -140,7 +205,7 @@ def _duel(
     winner, loser = (one, other) if totals[one] > totals[other] else (other, one)
     evidence = (Count("assault-total", totals[winner]), Count("assault-total", totals[loser]))
     story.rule(Ruling(RULE, True, "won", evidence=evidence, subjects=(winner, loser), source=SOURCE))
-    suffer(now(battle, story), [(loser, 1)], "assault", story)
+    suffer(now(battle, story), [(loser, 1, None)], "assault", story)
 
 
 def _with_rerolls(

@@ -17,13 +17,13 @@ from battlesim.model.ruling import Fact, Ruling, ruled
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.actions import Board, Boarding, Leave
 from battlesim.rules.netepic.activation import activate, join, may_move_now, shares, sharing
+from battlesim.rules.netepic.contact import contact_rulings
 from battlesim.rules.netepic.encircled import room_beside
 from battlesim.rules.netepic.hooks import Carries, Load
 from battlesim.rules.netepic.movement import (
     allowance,
     carrying_costs,
     coherent,
-    contact_needs_a_charge,
     not_pinned,
     order_moves,
     spend,
@@ -107,7 +107,7 @@ def legal_leave(battle: NetepicBattle, action: Leave) -> tuple[Ruling, ...]:
     rulings += standing_room(battle, after)
     for unit in units_of_stands(battle, stands):
         mine = {id: stand for id, stand in after.items() if stand.unit == unit}
-        rulings += contact_needs_a_charge(battle, unit, mine)
+        rulings += contact_rulings(battle, unit, mine, crowded=True)
         rulings += coherent(battle, unit, mine)
     return tuple(rulings)
 

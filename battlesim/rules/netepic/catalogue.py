@@ -6,7 +6,9 @@ from typing import Final
 
 from battlesim.model.catalogue import RuleEntry, RuleKind, Status
 from battlesim.model.text import Text
+from battlesim.rules.netepic.fire_entries import FIRE_ENTRIES
 from battlesim.rules.netepic.french_list import FRENCH_LIST, RULESET
+from battlesim.rules.netepic.turn_entries import TURN_ENTRIES
 
 CORE: Final = "NetEpic (FR), core rules"
 ON_TABLE: Final = ("on-table", Text("on the table", "盤上にいる", "sur la table"))
@@ -37,6 +39,8 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("side", Text("the side whose turn it is", "手番の側", "le camp dont c'est le tour")),
         ("once", Text("not activated before", "まだ活性化していない", "pas encore activé")),
         ("time", Text("time moves on", "時間は進む", "le temps avance")),
+        ("alternate", Text("this side's turn to activate", "交互活性化の手番", "à ce camp d'activer")),
+        ("stopped", Text("has not stopped activating", "活性化を終えていない", "n'a pas cessé d'activer")),
     ),
     _core(
         "orders",
@@ -47,10 +51,12 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
             "突撃は2倍まで動いて交戦でき、前進は動いて撃ち、支援射撃は動かずよく撃つ。命令なしでは動けない。",
             "Charge va jusqu'au double et peut engager, Avance bouge et tire, Tir Appuyé reste et tire mieux, sans ordre rien ne bouge.",
         ),
+        ("falling-back", Text("does not fall back", "後退中でない", "pas en repli")),
         ("give", Text("given before the detachment acts", "行動前に与える", "donné avant d'agir")),
         ("move", Text("an order that lets it move", "移動できる命令", "un ordre qui permet de bouger")),
         ("engage", Text("contact needs a Charge", "接触には突撃命令が要る", "le contact exige une Charge")),
         ("shoot", Text("an order that lets it shoot", "射撃できる命令", "un ordre qui permet de tirer")),
+        ("power", Text("an order that permits the power", "能力を使える命令", "un ordre qui permet le pouvoir")),
     ),
     _core(
         "movement",
@@ -66,6 +72,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("pinned", Text("not pinned", "拘束されていない", "pas bloqué")),
         ("unloaded", Text("has not let anybody out", "まだ降ろしていない", "n'a débarqué personne")),
         ("immobilised", Text("not immobilised", "移動不能でない", "pas immobilisé")),
+        ("declared", Text("on a declared way, or not", "宣言した移動", "trajet déclaré")),
+        ("turning", Text("turns 90 degrees at most", "旋回は90度まで", "pivote de 90 degrés au plus")),
+        ("backwards", Text("backwards costs double", "後退は2倍", "reculer coûte double")),
         ON_TABLE,
     ),
     _core(
@@ -77,6 +86,8 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
             "Les socles d'un détachement forment une chaîne de 6 cm ou moins par maillon.",
         ),
         ("chain", Text("the longest link of the chain", "鎖の最長の間隔", "le plus long maillon de la chaîne")),
+        ("repair", Text("its parts come nearer", "離れた群れが近づく", "ses parties se rapprochent")),
+        ("stragglers", Text("one group stays", "1群だけ残る", "un seul groupe reste")),
     ),
     _core(
         "shooting",
@@ -95,6 +106,7 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
                 "pas bloqué par un ennemi au contact",
             ),
         ),
+        ("own-choice", Text("did not engage by its own move", "自ら交戦していない", "ne s'est pas engagé de lui-même")),
         ("engaged", Text("harder from within an assault", "交戦中の射撃は当てにくい", "plus dur depuis un assaut")),
         FRIEND,
         ON_TABLE,
@@ -108,6 +120,7 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
             "La cible n'est pas au-delà de la portée de l'arme.",
         ),
         ("range", Text("within range", "射程内", "à portée")),
+        ("minimum", Text("not too near", "近すぎない", "pas trop près")),
     ),
     _core(
         "arcs",
@@ -172,6 +185,12 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("penalty", Text("interception is harder", "迎撃は当てにくい", "l'interception est plus dure")),
         ("shots", Text("shots left", "残りの射撃数", "tirs restants")),
+        ("hidden", Text("a First Fire still hidden", "伏せたままの支援射撃", "un Tir Appuyé encore caché")),
+        ("phase", Text("the movement phase", "移動フェイズ", "la phase de mouvement")),
+        ("weapons", Text("a weapon that may fire", "撃てる武器", "une arme utilisable")),
+        ("point", Text("the earliest place to shoot at it", "最も早く撃てる地点", "le premier point où tirer")),
+        ("counter-charge", Text("the enemy charges it: no penalty", "突撃される側：修正なし", "il est chargé : sans malus")),
+        ("intercepts", Text("the enemy does not charge it", "突撃されていない", "l'ennemi ne le charge pas")),
         ("moving", Text("the target has moved", "目標が移動した", "la cible a bougé")),
         (
             "charging",
@@ -195,6 +214,11 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("contact", Text("an enemy in contact", "敵に接触している", "un ennemi au contact")),
         ("won", Text("the higher total wins", "合計の高い方が勝つ", "le total le plus haut gagne")),
         ("tie", Text("nobody loses on a tie", "同点では誰も失わない", "personne ne perd sur une égalité")),
+        ("falling-back", Text("falls back: 2 less", "後退中：−2", "en repli : -2")),
+        ("drawn", Text("nobody has lost the assault", "引き分け", "assaut nul")),
+        ("lost", Text("lost the assault", "突撃戦に敗北", "assaut perdu")),
+        ("stronger", Text("too strong to be pushed back", "強力で押し戻されない", "trop fort pour être repoussé")),
+        ("taller", Text("too tall to be pushed back", "巨大で押し戻されない", "trop grand pour être repoussé")),
     ),
 )
 
@@ -221,14 +245,19 @@ WIDER: Final[tuple[RuleEntry, ...]] = (
         "volant",
         Text("Flyer", "飛行", "Volant"),
         Text(
-            "A flying transport keeps its movement when stands board or leave.",
-            "飛行輸送は乗降で移動力を失わない。",
-            "Un transport volant garde son mouvement quand des socles montent ou descendent.",
+            "Flies straight over everything, 45 cm or more when it moves, out of reach of the ground, and keeps its movement as a transport.",
+            "直線で45cm以上、すべてを越えて飛び、地上から交戦されず、輸送しても移動力を失わない。",
+            "Vole droit au-dessus de tout, 45 cm au moins s'il bouge, hors d'atteinte du sol, et garde son mouvement comme transport.",
         ),
         ("toll", Text("keeps its movement", "移動力を失わない", "garde son mouvement")),
+        ("over", Text("flies over everything", "すべてを越える", "vole au-dessus de tout")),
+        ("zone", Text("no zone reaches it", "支配域が届かない", "aucune zone ne l'atteint")),
+        ("pin", Text("nobody pins it", "拘束されない", "personne ne le bloque")),
+        ("straight", Text("straight ahead", "直進", "tout droit")),
+        ("least", Text("far enough", "十分な距離", "assez loin")),
+        ("altitude", Text("out of reach", "届かない高さ", "hors d'atteinte")),
         kind="unit",
-        status="not-modelled",
     ),
 )
 
-CATALOGUE: Final[tuple[RuleEntry, ...]] = (*FRENCH_LIST, *CORE_RULES, *WIDER)
+CATALOGUE: Final[tuple[RuleEntry, ...]] = (*FRENCH_LIST, *CORE_RULES, *FIRE_ENTRIES, *TURN_ENTRIES, *WIDER)

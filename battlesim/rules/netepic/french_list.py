@@ -38,7 +38,11 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
         1,
         "weapon",
         Text("+D3 extra templates", "追加テンプレート＋1D3", "+1D3 gabarits supplémentaires"),
-        BLANK,
+        Text(
+            "No text in the list; by its name and the rules of templates, the weapon lays D3 more.",
+            "リストに本文がない。名称とテンプレートのルールに従い、1D3枚多く置く。",
+            "Sans texte dans la liste ; selon son nom et les règles des gabarits, l'arme en pose 1D3 de plus.",
+        ),
         "no-text",
     ),
     _entry(
@@ -51,7 +55,7 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "複数の射撃武器を持つスタンドは、毎ターンそのうち一つだけを撃てる。前と同じ武器でもよい。",
             "Un socle à plusieurs armes de tir en emploie une par tour, la même qu'avant s'il le souhaite.",
         ),
-        "not-modelled",
+        clauses=(("one", Text("one weapon a turn", "1ターンに1つの武器", "une arme par tour")),),
     ),
     _entry(
         "sans-texte",
@@ -130,9 +134,21 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "ボルターを持つ戦術レギオン兵の分隊は、支援射撃命令の間、命中判定を振り直せる。",
             "Les légionnaires tactiques à bolter relancent leurs jets pour toucher en Tir Appuyé.",
         ),
-        "not-modelled",
+        clauses=(("order", Text("on First Fire", "支援射撃命令", "en Tir Appuyé")),),
     ),
-    _entry("gabarit", 49, "weapon", Text("Template (x cm)", "テンプレート (x cm)", "Gabarit (x cm)"), BLANK, "no-text"),
+    _entry(
+        "gabarit",
+        49,
+        "weapon",
+        Text("Template (x cm)", "テンプレート (x cm)", "Gabarit (x cm)"),
+        Text(
+            "No text in the list; by the rules of templates, the weapon lays one of that size instead of aiming at stands.",
+            "リストに本文がない。テンプレートのルールに従い、その大きさの1枚を置いて攻撃する。",
+            "Sans texte dans la liste ; selon les règles des gabarits, l'arme en pose un de cette taille au lieu de viser un socle.",
+        ),
+        "no-text",
+        clauses=(("laid", Text("laid, not aimed", "置いて使う武器", "se pose, ne se vise pas")),),
+    ),
     _entry(
         "ignore-couverts",
         55,
@@ -188,8 +204,16 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "Rejoint un détachement pour la bataille, en partage le transport, le moral et certaines capacités, et ne prend pas de place "
             "en transport.",
         ),
-        "not-modelled",
-        clauses=(("room", Text("takes no room aboard", "搭乗枠を使わない", "ne prend pas de place à bord")),),
+        clauses=(
+            ("room", Text("takes no room aboard", "搭乗枠を使わない", "ne prend pas de place à bord")),
+            ("start", Text("at the start of the battle", "戦闘開始時", "en début de partie")),
+            ("friend", Text("a detachment of its side", "味方の分隊", "un détachement de son camp")),
+            ("company", Text("a detachment of its company", "同じ中隊の分隊", "un détachement de sa compagnie")),
+            ("character", Text("may be attached", "合流できるキャラクター", "peut être lié")),
+            ("most", Text("two to a detachment at most", "1分隊に2体まで", "deux par détachement au plus")),
+            ("host", Text("stands that it may join", "合流できる種類", "des socles qu'il peut rejoindre")),
+            ("together", Text("in coherency with it", "結束距離内", "en cohérence avec lui")),
+        ),
     ),
     _entry(
         "psyker",
@@ -201,7 +225,22 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "毎ターン武器とは別に能力を一つ使える（交戦中でも）。物理系は射撃として扱い、霊的なものは扱わない。",
             "Emploie un pouvoir par tour en plus de ses armes, même engagé ; les physiques sont des tirs, les éthérés non.",
         ),
-        "not-modelled",
+        clauses=(
+            ("one", Text("one power a turn", "1ターンに1つ", "un pouvoir par tour")),
+            ("phase", Text("the phase of the power", "能力のフェイズ", "la phase du pouvoir")),
+            ("side", Text("the side whose turn it is", "手番の側", "le camp dont c'est le tour")),
+            (
+                "interception",
+                Text(
+                    "a physical power on a hidden First Fire",
+                    "物理系の能力で未公開の支援射撃",
+                    "un pouvoir physique en Tir Appuyé caché",
+                ),
+            ),
+            ("friend", Text("at an enemy", "目標が敵", "sur un ennemi")),
+            ("on-table", Text("on the table", "盤上にいる", "sur la table")),
+            ("head", Text("strikes bridge or head", "艦橋・頭部に当たる", "frappe le pont ou la tête")),
+        ),
     ),
     _entry(
         "qg",
@@ -238,7 +277,7 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "霊的サイキック攻撃に対してだけ使える、X以上のセーヴ。",
             "Une sauvegarde à X+ contre les seules attaques psychiques éthérées.",
         ),
-        "not-modelled",
+        clauses=(("ward", Text("a psychic save", "サイキックセーヴ", "une sauvegarde psychique")),),
     ),
     _entry(
         "transport",
@@ -311,6 +350,7 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             ("on-table", Text("on the table", "盤上にいる", "sur la table")),
             ("aboard", Text("aboard a transport", "搭乗中", "à bord d'un transport")),
             ("encircled", Text("room beside the hull", "車体の脇に空きがある", "de la place contre la coque")),
+            ("by-lot", Text("dice decide which are lost", "どれが失われるかは抽選", "le sort désigne les transports perdus")),
         ),
     ),
     _entry(
@@ -323,6 +363,11 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "移動後、突撃命令は前進として、前進命令は公開済みの支援射撃（1の振り直しなし）として射撃する。",
             "Après le mouvement, Charge devient Avance pour le tir et Avance un Tir Appuyé révélé, sans relance des 1.",
         ),
-        "not-modelled",
+        clauses=(
+            (
+                "shift",
+                Text("its order shifts after the moves", "移動後に命令が変わる", "son ordre change après le mouvement"),
+            ),
+        ),
     ),
 )

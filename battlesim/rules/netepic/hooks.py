@@ -13,7 +13,7 @@ from battlesim.model.ruling import Modifier, Ruling
 from battlesim.rules.netepic.profiles import NetepicBattle, Weapon
 from battlesim.units import Mm
 
-Cause = Literal["shooting", "assault"]
+Cause = Literal["shooting", "assault", "ethereal"]
 FireMode = Literal["shooting", "interception", "counter-charge"]
 
 
@@ -46,6 +46,7 @@ class Loss:
     battle: NetepicBattle
     stand: str
     cause: Cause
+    weapon: Weapon | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,14 @@ class LastChance:
 
 @dataclass(frozen=True, slots=True)
 class FireQuestion:
-    """One stand fires one weapon at another."""
+    """One stand fires one weapon at another; ``template`` where the target lies under a template of the shot."""
 
     battle: NetepicBattle
     shooter: str
     weapon: Weapon
     target: str
     mode: FireMode = "shooting"
+    template: bool = False
 
 
 @dataclass(frozen=True, slots=True)

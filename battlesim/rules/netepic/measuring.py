@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from shapely.geometry import Point
+
 from battlesim.geometry import measure
 from battlesim.geometry.footprint import Footprint, Spot
 from battlesim.geometry.measure import Measurement
@@ -20,6 +22,15 @@ def stand_gap(options: Options, a: Model, b: Model) -> Measurement:
     p, q = a.footprint, b.footprint
     apart = math.dist(p.centre, q.centre)
     return Measurement(Mm(apart), Spot(*p.centre, p.bottom), Spot(*q.centre, q.bottom), (a.id, b.id))
+
+
+def spot_gap(options: Options, stand: Model, spot: tuple[float, float], *, name: str) -> Measurement:
+    """Distance from a stand to a point of the table: from its edge, or its centre, as ``options.measure`` has it."""
+    if options.measure == "edge":
+        return measure.gap_to(stand.footprint, Point(spot), ends=(stand.id, name))
+    p = stand.footprint
+    apart = math.dist(p.centre, spot)
+    return Measurement(Mm(apart), Spot(*p.centre, p.bottom), Spot(*spot), (stand.id, name))
 
 
 def nearest_gap(options: Options, ones: Sequence[Model], others: Sequence[Model]) -> Measurement:

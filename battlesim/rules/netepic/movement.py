@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -17,19 +18,28 @@ from battlesim.model.ruling import Fact, Ruling, ruled
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.actions import Move
 from battlesim.rules.netepic.activation import ORDERS_RULE, activate, may_move_now, shares
+from battlesim.rules.netepic.attachment import movement_of
+from battlesim.rules.netepic.contact import contact_rulings, engaging
+from battlesim.rules.netepic.declared import declare, under_way
+from battlesim.rules.netepic.free_attacks import free_attacks
+from battlesim.rules.netepic.going import door_rulings, garrison, passes_over, turning, walls_for, way_of
 from battlesim.rules.netepic.hooks import ChargesToll, WaivesToll
-from battlesim.rules.netepic.measuring import longest_link, may_meet
+from battlesim.rules.netepic.measuring import longest_link, may_meet, stand_gap
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.state import Order
 from battlesim.rules.netepic.table import enemies, now, pinned_by, stand_state, unit_state
 from battlesim.rules.netepic.terrain import ways_barred
+from battlesim.rules.netepic.turn_hooks import EscapesHold, FliesStraight, HoldQuestion, WidensCoherency
+from battlesim.rules.netepic.zones import zones_passed
 from battlesim.units import ZERO, Mm, cm
 
 RULE: Final = "netepic.movement"
 SOURCE: Final = "NetEpic (FR), movement"
 COHERENCY_RULE: Final = "netepic.coherency"
 COHERENCY: Final = cm(6)
-TIMES: Final[Mapping[Order, int]] = {"charge": 2, "advance": 1, "first-fire": 0, "none": 0}
+FLIGHT_RULE: Final = "netepic.volant"
+MORALE_RULE: Final = "netepic.morale"
+TIMES: Final[Mapping[Order, int]] = {"charge": 2, "advance": 1, "first-fire": 0, "none": 0, "fall-back": 1}
 """How many times its movement an order lets a stand go."""
 
 _QUANTUM: Final = 6
@@ -54,7 +64,7 @@ def allowance(battle: NetepicBattle, stand: str) -> Allowance:
     state = stand_state(battle, stand)
     order = unit_state(battle, battle.scene.model(stand).unit).order
     times = 0 if state.immobilised else TIMES[order]
-    total = Mm(profile_of(battle, stand).movement * times)
+    total = Mm(movement_of(battle, stand) * times)
     return Allowance(total, state.spent, carrying_costs(battle, stand, loaded=state.loaded, unloaded=state.unloaded))
 
 
@@ -81,27 +91,66 @@ def toll_waived(battle: NetepicBattle, carrier: str) -> Ruling | None:
 
 
 def legal(battle: NetepicBattle, action: Move) -> tuple[Ruling, ...]:
-    """Activation, order, length of every way, what is passed through and stood on, contact, coherency."""
+    """Activation, order, what every way costs, what is passed through and stood on, zones, contact, coherency."""
     rulings = [*may_move_now(battle, action.unit), order_moves(battle, action.unit)]
     after = {id: replace(battle.scene.model(id), pose=path[-1], place="table") for id, path in action.paths}
+    charged = {battle.scene.model(other).unit for others in engaging(battle, after).values() for other in others}
     for id, path in action.paths:
         rulings += _fit_to_move(battle, id)
-        rulings.append(way_is_short_enough(battle, id, travelled(Path(path), ends=(id, id))))
-        rulings += way_is_clear(battle, battle.scene.model(id), path)
+        mover = battle.scene.model(id)
+        way = way_of(battle, mover, path)
+        rulings.append(way_is_short_enough(battle, id, way.cost, parts=way.rulings))
+        rulings += door_rulings(battle, id, way)
+        rulings += turning(battle, id, path)[1]
+        rulings += straight(battle, id, path)
+        rulings += way_is_clear(battle, mover, path)
+        rulings += zones_passed(battle, mover, path, charged)
+    rulings += retreats(battle, action.unit, after)
     rulings += standing_room(battle, after)
-    rulings += contact_needs_a_charge(battle, action.unit, after)
+    rulings += garrison(battle, after)
+    rulings += contact_rulings(battle, action.unit, after)
     rulings += coherent(battle, action.unit, after)
     return tuple(rulings)
 
 
 def resolve(battle: NetepicBattle, action: Move, story: Story) -> None:
-    """The stands go their ways."""
+    """The stands go their ways, or declare them; those that leave enemies in contact suffer their free attacks first."""
     activate(battle, action.unit, story)
+    after = {id: replace(battle.scene.model(id), pose=path[-1]) for id, path in action.paths}
+    engaged = engaging(battle, after)
+    free_attacks(battle, after, story)
     for id, path in action.paths:
+        if not story.scene.model(id).on_table:
+            continue
+        _keep_count(battle, id, path, story)
+        if id in engaged:
+            story.tell(Marked(id, "engaged", True, "model"))
         if all(pose == path[0] for pose in path):
             continue
-        story.tell(Moved(id, path))
-        spend(now(battle, story), id, travelled(Path(path)).value, story)
+        if action.declared:
+            declare(id, path, story)
+        else:
+            story.tell(Moved(id, path))
+    if unit_state(battle, action.unit).order == "fall-back":
+        story.tell(Marked(action.unit, "regrouped", True))
+
+
+def _keep_count(battle: NetepicBattle, id: str, path: Sequence[Pose], story: Story) -> None:
+    """What the way used up: movement, turning, doors."""
+    way = way_of(battle, battle.scene.model(id), path)
+    spend(now(battle, story), id, way.cost.value, story)
+    turned, limited = turning(battle, id, path)
+    if limited and turned:
+        story.tell(Marked(id, "turned", round(stand_state(battle, id).turned + turned, _QUANTUM), "model"))
+    if way.door:
+        story.tell(Marked(id, "door", True, "model"))
+
+
+def legal_continue(battle: NetepicBattle, unit: str) -> tuple[Ruling, ...]:
+    """Somebody of it is on its way."""
+    moving = under_way(battle, unit)
+    evidence = (Fact("declared" if moving else "no-way", unit),)
+    return (Ruling(RULE, bool(moving), "declared", evidence=evidence, subjects=(unit,), source=SOURCE),)
 
 
 def spend(battle: NetepicBattle, stand: str, length: float, story: Story) -> None:
@@ -118,25 +167,34 @@ def order_moves(battle: NetepicBattle, unit: str) -> Ruling:
     return Ruling(ORDERS_RULE, TIMES[order] > 0, "move", evidence=evidence, subjects=(unit,), source=SOURCE)
 
 
-def way_is_short_enough(battle: NetepicBattle, stand: str, way: Measurement) -> Ruling:
-    """The way against what the stand has left."""
+def way_is_short_enough(
+    battle: NetepicBattle, stand: str, way: Measurement, *, parts: tuple[Ruling, ...] = ()
+) -> Ruling:
+    """What the way costs against what the stand has left."""
     allowed = allowance(battle, stand)
     order = unit_state(battle, battle.scene.model(stand).unit).order
     also = (Fact(order, stand),)
-    return ruled(RULE, way, "within", allowed.left, clause="length", subjects=(stand,), source=SOURCE, also=also)
+    return ruled(
+        RULE, way, "within", allowed.left, clause="length", subjects=(stand,), source=SOURCE, also=also, parts=parts
+    )
 
 
 def way_is_clear(battle: NetepicBattle, mover: Model, path: Sequence[Pose]) -> tuple[Ruling, ...]:
     """What may not be passed through: walls, the edge of the table, enemies of the same class or higher. Only what is met."""
     mine = profile_of(battle, mover.id).blocking_class
     way = Path(tuple(path))
+    over = passes_over(battle, mover.id) is not None
     start, run = mover.base.at(path[0]), travelled(way).value
     in_the_way = [
         Obstacle(other.id, other.footprint)
         for other in enemies(battle, mover.id)
-        if may_meet(start, other.footprint, after=run) and profile_of(battle, other.id).blocking_class >= mine
+        if not over
+        and may_meet(start, other.footprint, after=run)
+        and profile_of(battle, other.id).blocking_class >= mine
     ]
-    met = list(first_contact(mover.base, way, [*in_the_way, *ways_barred(battle)]))
+    met = list(first_contact(mover.base, way, [*in_the_way, *walls_for(battle, mover, way)]))
+    if over:
+        met = list(first_contact(mover.base, Path((path[-1],)), ways_barred(battle)))
     edge = leaves(mover.base, way, battle.scene.battlefield.shape)
     found = []
     for contact in [*met, *([edge] if edge else [])]:
@@ -160,40 +218,85 @@ def standing_room(battle: NetepicBattle, after: Mapping[str, Model]) -> tuple[Ru
     return tuple(found)
 
 
-def contact_needs_a_charge(battle: NetepicBattle, unit: str, after: Mapping[str, Model]) -> tuple[Ruling, ...]:
-    """Coming into contact with an enemy takes the order Charge: one ruling, for the first contact that is new."""
-    order = unit_state(battle, unit).order
-    for id, stand in after.items():
-        before = battle.scene.model(id)
-        for other in enemies(battle, id):
-            if not may_meet(stand.footprint, other.footprint):
-                continue
-            met = gap(stand.footprint, other.footprint, ends=(id, other.id))
-            had = before.on_table and gap(before.footprint, other.footprint).within(ZERO)
-            if met.within(ZERO) and not had:
-                evidence = (met, Fact(order, unit))
-                subjects = (unit, other.unit)
-                return (Ruling(ORDERS_RULE, order == "charge", "engage", ZERO, "within", evidence, subjects, SOURCE),)
-    return ()
-
-
 def coherent(battle: NetepicBattle, unit: str, after: Mapping[str, Model]) -> tuple[Ruling, ...]:
-    """A chain of steps of 6 cm or less through all stands of the detachment that are on the table."""
+    """A chain through all stands of the detachment that are on the table, in steps of 6 cm or what abilities make of it.
+
+    A detachment that was torn apart may move where that brings its parts nearer to each other.
+    """
     stands = [after.get(stand.id, stand) for stand in battle.scene.models_of(unit)]
+    limit = coherency_of(battle, unit)
     link = longest_link(battle.options, [stand for stand in stands if stand.on_table])
     if link is None:
         return ()
-    return (ruled(COHERENCY_RULE, link, "within", COHERENCY, clause="chain", subjects=(unit,), source=SOURCE),)
+    chain = ruled(COHERENCY_RULE, link, "within", limit, clause="chain", subjects=(unit,), source=SOURCE)
+    if chain.holds:
+        return (chain,)
+    before = longest_link(battle.options, battle.scene.standing(unit))
+    if before is None or before.within(limit):
+        return (chain,)
+    return (ruled(COHERENCY_RULE, link, "short-of", before.value, clause="repair", subjects=(unit,), source=SOURCE),)
+
+
+def coherency_of(battle: NetepicBattle, unit: str) -> Mm:
+    """How long the steps of its chain may be: the longest that all its stands allow."""
+    wide = [
+        max((rule.on_coherency() for rule in collect(WidensCoherency, profile_of(battle, id).abilities)), default=ZERO)
+        for id in battle.scene.unit(unit).models
+    ]
+    return max(COHERENCY, min(wide, default=ZERO))
+
+
+def straight(battle: NetepicBattle, stand: str, path: Sequence[Pose]) -> tuple[Ruling, ...]:
+    """A stand in flight goes straight ahead, and far enough. No ruling for the others, or for one that stays."""
+    rules = collect(FliesStraight, profile_of(battle, stand).abilities)
+    way = travelled(Path(tuple(path)), ends=(stand, stand))
+    if not rules or way.value == 0:
+        return ()
+    least = max(rule.on_flight(battle) for rule in rules)
+    direct = math.dist((path[0].x, path[0].y), (path[-1].x, path[-1].y))
+    detour = Measurement(Mm(way.value - direct), way.a, way.b, way.ends, "path")
+    flight = ruled(FLIGHT_RULE, detour, "within", ZERO, clause="straight", subjects=(stand,), source=SOURCE)
+    far = not way.short_of(least)
+    return flight, Ruling(FLIGHT_RULE, far, "least", least, None, (way,), (stand,), SOURCE)
+
+
+def retreats(battle: NetepicBattle, unit: str, after: Mapping[str, Model]) -> tuple[Ruling, ...]:
+    """A detachment that falls back comes no nearer to any enemy. No ruling for the others."""
+    if unit_state(battle, unit).order != "fall-back":
+        return ()
+    return away_from_enemies(battle, after)
+
+
+def away_from_enemies(battle: NetepicBattle, after: Mapping[str, Model]) -> tuple[Ruling, ...]:
+    """Each stand ends no nearer to its nearest enemy than it was: those that do not, or the first of all."""
+    found = []
+    for id, stand in after.items():
+        foes = enemies(battle, id)
+        before = battle.scene.model(id)
+        if not foes or not before.on_table:
+            continue
+        was = min((stand_gap(battle.options, before, foe) for foe in foes), key=lambda measured: measured.value)
+        ends = min((stand_gap(battle.options, stand, foe) for foe in foes), key=lambda measured: measured.value)
+        away = not ends.short_of(was.value)
+        found.append(Ruling(MORALE_RULE, away, "away", was.value, None, (ends,), (id, ends.ends[1]), SOURCE))
+    wrong = tuple(ruling for ruling in found if not ruling.holds)
+    return wrong or tuple(found[:1])
 
 
 def not_pinned(battle: NetepicBattle, stand: Model) -> tuple[Ruling, ...]:
     """A stand in contact with an enemy of its class or higher stays where it is. No ruling for one that is free."""
-    holders = pinned_by(battle, stand)
+    holders = tuple(holder for holder in pinned_by(battle, stand) if not _slips_away(battle, stand, holder))
     if not holders:
         return ()
     evidence = (gap(stand.footprint, holders[0].footprint, ends=(stand.id, holders[0].id)),)
     subjects = (stand.id, *(holder.id for holder in holders))
     return (Ruling(RULE, False, "pinned", evidence=evidence, subjects=subjects, source=SOURCE),)
+
+
+def _slips_away(battle: NetepicBattle, stand: Model, holder: Model) -> bool:
+    rules = collect(EscapesHold, profile_of(battle, stand.id).abilities)
+    answers = (rule.on_pin(HoldQuestion(battle, stand.id, holder.id)) for rule in rules)
+    return any(ruling is not None and ruling.holds for ruling in answers)
 
 
 def still_moving(battle: NetepicBattle, stand: str) -> tuple[Ruling, ...]:
@@ -208,5 +311,7 @@ def _fit_to_move(battle: NetepicBattle, id: str) -> Iterable[Ruling]:
     if not stand.on_table:
         return (Ruling(RULE, False, "on-table", evidence=(Fact(stand.place, id),), subjects=(id,), source=SOURCE),)
     state = stand_state(battle, id)
+    if state.way:
+        return (Ruling(RULE, False, "declared", evidence=(Fact("declared", id),), subjects=(id,), source=SOURCE),)
     fixed = [Ruling(RULE, False, "immobilised", evidence=(Fact("immobilised", id),), subjects=(id,), source=SOURCE)]
     return *(fixed if state.immobilised else ()), *not_pinned(battle, stand), *still_moving(battle, id)

@@ -13,7 +13,7 @@ from battlesim.geometry.footprint import Base
 from battlesim.model.scene import Model
 from battlesim.model.text import NO_TEXT, Text
 from battlesim.rules.netepic.options import Options
-from battlesim.units import Mm, cm
+from battlesim.units import ZERO, Mm, cm
 
 Kind = Literal["infantry", "cavalry", "walker", "vehicle", "super-heavy", "knight", "titan"]
 
@@ -21,10 +21,18 @@ STAND_SIZE: Final = cm(2)
 """Side of the square stand of class 1 that is meant where a list gives no size."""
 
 STAND: Final = Base.rectangle(STAND_SIZE, STAND_SIZE)
+_BASES: Final[Mapping[int, Base]] = {
+    1: STAND,
+    2: STAND,
+    3: Base.rectangle(35, 20),
+    4: Base.rectangle(60, 40),
+}
+_LARGE: Final = Base.disc(60)
 
 ALL_ROUND: Final = 360
 FRONT: Final = 180
 
+SHEET: Final = "sheet"
 _SAVE: Final = re.compile(r"([1-6])\+(f?)")
 _KINDS: Final[Mapping[int, Kind]] = {1: "infantry", 2: "walker", 3: "vehicle", 4: "super-heavy"}
 
@@ -35,18 +43,24 @@ class BadSave(BattlesimError):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """``armour`` is worsened by armour penetration, ``fixed`` is not; the better of the two counts. None is none."""
+    """``armour`` is worsened by armour penetration, ``fixed`` is not; the better of the two counts. None is none.
+
+    ``sheet`` is a stand whose lists give a sheet of locations instead.
+    """
 
     armour: int | None = None
     fixed: int | None = None
+    sheet: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Save:
-        """``"4+"``, ``"6+f"``, ``"4+/6+f"`` or ``"-"``; raises BadSave.
+        """``"4+"``, ``"6+f"``, ``"4+/6+f"``, ``"-"`` or ``"sheet"``; raises BadSave.
 
         >>> Save.parse("4+/6+f")
         Save(armour=4, fixed=6)
         """
+        if text.strip() == SHEET:
+            return cls(sheet=True)
         found: dict[str, int] = {}
         parts = [] if text.strip() in ("-", "") else text.split("/")
         for part in parts:
@@ -58,6 +72,8 @@ class Save:
         return cls(found.get("armour"), found.get("fixed"))
 
     def __str__(self) -> str:
+        if self.sheet:
+            return SHEET
         printed = [f"{self.armour}+"] if self.armour is not None else []
         printed += [f"{self.fixed}+f"] if self.fixed is not None else []
         return "/".join(printed) or "-"
@@ -67,7 +83,8 @@ class Save:
 class Weapon:
     """One weapon of a stand. ``pa`` (armour penetration) is zero or negative, as printed.
 
-    ``arc`` is the angle that it covers round the stand's facing, in degrees; None leaves it to the stand's class.
+    ``arc`` is the angle that it covers round the stand's facing, in degrees; None leaves it to the stand's class. It
+    reaches nothing nearer than ``minimum``.
     """
 
     id: str
@@ -78,6 +95,25 @@ class Weapon:
     pa: int = 0
     abilities: tuple[object, ...] = ()
     arc: int | None = None
+    minimum: Mm = ZERO
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A psychic power: a physical one shoots like ``weapon``, an ethereal one strikes at the mind.
+
+    ``to_hit`` 1 of its weapon needs no roll. ``phase`` is when it is used; it needs to see its target unless ``blind``.
+    """
+
+    weapon: Weapon
+    ethereal: bool = False
+    phase: Literal["movement", "combat"] = "combat"
+    blind: bool = False
+
+    @property
+    def id(self) -> str:
+        """The name by which actions call it."""
+        return self.weapon.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +137,7 @@ class Profile:
     break_point: int | None = None
     points: int | None = None
     base: Base = STAND
+    powers: tuple[Power, ...] = ()
 
     def arc_of(self, weapon: Weapon) -> int:
         """Degrees that the weapon covers: all round for classes 1 and 2, the front half for the others."""
@@ -111,14 +148,28 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Everything about one detachment that does not change: its name, and the profile of each of its stands by id."""
+    """Everything about one detachment that does not change: its name, and the profile of each of its stands by id.
+
+    ``company`` is the formation that it was bought in, where it was bought in one.
+    """
 
     name: Text
     profiles: Mapping[str, Profile]
     note: Text = NO_TEXT
+    company: str = ""
 
 
 NetepicBattle = Battle[Sheet, Options]
+
+
+def base_of_class(blocking_class: int) -> Base:
+    """The base that is meant where nothing gives one: a square, a rectangle for vehicles, a disc from class 5."""
+    return _BASES.get(blocking_class, _LARGE)
+
+
+def weapon_id(name: Text) -> str:
+    """The name by which actions call a weapon: ``Heavy bolter`` is ``heavy-bolter``."""
+    return re.sub(r"\W+", "-", (name.en or name.fr or name.ja).casefold()).strip("-")
 
 
 def kind_of_class(blocking_class: int) -> Kind:

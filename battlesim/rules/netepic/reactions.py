@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from battlesim.engine.hooks import collect
@@ -12,13 +14,15 @@ from battlesim.model.event import Marked
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.rules.netepic.actions import React
 from battlesim.rules.netepic.activation import RULE as ACTIVATION_RULE
-from battlesim.rules.netepic.hooks import FireQuestion, GivesReactionShots, ReactionShots
-from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
-from battlesim.rules.netepic.shots import INTERCEPTION_RULE, ShotSpec, compile_shot
-from battlesim.rules.netepic.sighting import Lookout
+from battlesim.rules.netepic.declared import battle_at, declared_way, go_on, under_way
+from battlesim.rules.netepic.earliest import Meeting, meeting
+from battlesim.rules.netepic.hooks import FireMode, GivesReactionShots, ReactionShots
+from battlesim.rules.netepic.measuring import stand_gap
+from battlesim.rules.netepic.profiles import NetepicBattle, Weapon, profile_of
+from battlesim.rules.netepic.shots import INTERCEPTION_RULE
 from battlesim.rules.netepic.table import now, stand_state, unit_state
 from battlesim.rules.netepic.volley import fire
-from battlesim.units import ZERO
+from battlesim.units import ZERO, Mm
 
 SOURCE: Final = "NetEpic (FR), reactions to movement"
 
@@ -29,15 +33,24 @@ def reaction_shots(battle: NetepicBattle, stand: str) -> ReactionShots | None:
     return rules[0].on_reaction() if rules else None
 
 
-def compile_reaction(battle: NetepicBattle, action: React) -> tuple[ShotSpec, ...]:
-    """One shot an aim; all that fire have shots."""
-    lookout = Lookout(battle)
-    shots = []
+def compile_reaction(battle: NetepicBattle, action: React) -> tuple[Meeting, ...]:
+    """One shot an aim, at the place of each, in the order of those places; all that fire have shots."""
+    found = []
     for stand, target in action.shots:
         given = reaction_shots(battle, stand)
         assert given is not None, f"{stand} has no shots to react with"
-        shots.append(compile_shot(FireQuestion(battle, stand, given.weapon, target, action.mode), 1, lookout))
-    return tuple(shots)
+        found.append(meeting(battle, stand, given.weapon, target, action.mode, at=action.when))
+    return tuple(sorted(found, key=lambda shot: shot.length))
+
+
+def earliest_target(battle: NetepicBattle, stand: str, targets: Sequence[str], mode: FireMode) -> str:
+    """Of these enemies the one that can first be shot at; where none is on a declared way, the nearest."""
+    given = reaction_shots(battle, stand)
+    if given is None or not any(declared_way(battle, target) for target in targets):
+        me = battle.scene.model(stand)
+        return min(targets, key=lambda id: stand_gap(battle.options, me, battle.scene.model(id)).value)
+    found = {target: meeting(battle, stand, given.weapon, target, mode) for target in targets}
+    return min(found, key=lambda id: (not found[id].possible, found[id].length))
 
 
 def legal(battle: NetepicBattle, action: React) -> tuple[Ruling, ...]:
@@ -55,8 +68,8 @@ def legal(battle: NetepicBattle, action: React) -> tuple[Ruling, ...]:
     for stand, target in action.shots:
         rulings += _pair(battle, action, stand, target)
     if all(ruling.holds for ruling in rulings):
-        for shot in compile_reaction(battle, action):
-            rulings += shot.rulings
+        for met in compile_reaction(battle, action):
+            rulings += (met.ruling,) if declared_way(battle, met.shot.target) else met.shot.rulings
     return tuple(rulings)
 
 
@@ -65,7 +78,21 @@ def resolve(battle: NetepicBattle, action: React, story: Story) -> None:
     for stand in dict.fromkeys(stand for stand, _ in action.shots):
         used = stand_state(now(battle, story), stand).reactions + sum(one == stand for one, _ in action.shots)
         story.tell(Marked(stand, "reactions", used, "model"))
-    fire(battle, compile_reaction(battle, action), story)
+    meetings = compile_reaction(battle, action)
+    for _, group in groupby(meetings, key=lambda met: (round(met.length, 3), battle.scene.model(met.shot.target).unit)):
+        together = [met for met in group if story.scene.model(met.shot.target).on_table]
+        if not together:
+            continue
+        unit = battle.scene.model(together[0].shot.target).unit
+        if under_way(now(battle, story), unit):
+            go_on(battle, unit, together[0].length, story)
+        there = now(battle, story)
+        # as it is there: an enemy that fell on the way stands in nobody's line of sight
+        fire(there, [meeting(there, *_aim(met), at=met.length).shot for met in together], story)
+
+
+def _aim(met: Meeting) -> tuple[str, Weapon, str, FireMode]:
+    return met.shot.shooter, met.shot.weapon, met.shot.target, met.mode
 
 
 def _shots_left(battle: NetepicBattle, action: React, stand: str) -> Ruling:
@@ -92,7 +119,8 @@ def _pair(battle: NetepicBattle, action: React, stand: str, target: str) -> Iter
     if action.mode == "counter-charge":
         yield _charging(battle, stand, target)
     else:
-        moving = stand_state(battle, target).spent > ZERO
+        state = stand_state(battle, target)
+        moving = state.spent > ZERO or bool(state.way)
         evidence = (Fact("moving" if moving else "not-moving", target),)
         yield Ruling(INTERCEPTION_RULE, moving, "moving", evidence=evidence, subjects=subjects, source=SOURCE)
 
@@ -102,6 +130,8 @@ def _charging(battle: NetepicBattle, stand: str, target: str) -> Ruling:
     scene = battle.scene
     mine, theirs = scene.model(stand).unit, scene.model(target).unit
     order = unit_state(battle, theirs).order
+    if under_way(battle, theirs):
+        scene = battle_at(battle, theirs, Mm(math.inf)).scene
     ours, others = scene.standing(mine), scene.standing(theirs)
     met = nearest(
         [one.footprint for one in others],

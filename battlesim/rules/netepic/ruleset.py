@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final
 
 from battlesim.engine.engine import Ruleset
 from battlesim.engine.story import Story
 from battlesim.model.ruling import Ruling
 from battlesim.replay.timeline import Coherence
-from battlesim.rules.netepic import activation, assault, boarding, movement, reactions, shooting
+from battlesim.rules.netepic import (
+    activation,
+    assault,
+    attachment,
+    boarding,
+    movement,
+    powers,
+    reactions,
+    shooting,
+    templates,
+    turn_play,
+)
 from battlesim.rules.netepic.actions import (
+    Attach,
+    Barrage,
     BeginPhase,
     Board,
     Fight,
@@ -19,19 +32,23 @@ from battlesim.rules.netepic.actions import (
     NetepicAction,
     React,
     Shoot,
+    UsePower,
 )
 from battlesim.rules.netepic.card import card
 from battlesim.rules.netepic.catalogue import CATALOGUE
+from battlesim.rules.netepic.morale import aftermath
 from battlesim.rules.netepic.options import Options
 from battlesim.rules.netepic.profiles import NetepicBattle, Sheet
 from battlesim.rules.netepic.turn_actions import TurnAction
 from battlesim.rules.netepic.words import QUIET, SIGNS, WORDS
 from battlesim.units import CM
 
-VERSION: Final = 1
+VERSION: Final = 2
+
+AnyAction = NetepicAction | TurnAction
 
 
-def legal(battle: NetepicBattle, action: NetepicAction) -> tuple[Ruling, ...]:
+def legal(battle: NetepicBattle, action: AnyAction) -> tuple[Ruling, ...]:
     """All rulings that bear on the action."""
     match action:
         case BeginPhase():
@@ -46,16 +63,27 @@ def legal(battle: NetepicBattle, action: NetepicAction) -> tuple[Ruling, ...]:
             return boarding.legal_leave(battle, action)
         case Shoot():
             return shooting.legal(battle, action)
+        case Attach():
+            return attachment.legal(battle, action)
+        case Barrage():
+            return templates.legal(battle, action)
+        case UsePower():
+            return powers.legal(battle, action)
         case React():
             return reactions.legal(battle, action)
         case Fight():
             return assault.legal(battle, action)
         case _:
-            assert_never(action)
+            return turn_play.legal(battle, action)
 
 
-def resolve(battle: NetepicBattle, action: NetepicAction, story: Story) -> None:
-    """What comes of a legal action."""
+def resolve(battle: NetepicBattle, action: AnyAction, story: Story) -> None:
+    """What comes of a legal action, and then what its losses do to those that suffered them."""
+    _resolve(battle, action, story)
+    aftermath(battle, story)
+
+
+def _resolve(battle: NetepicBattle, action: AnyAction, story: Story) -> None:
     match action:
         case BeginPhase():
             activation.begin_phase(battle, action, story)
@@ -69,15 +97,21 @@ def resolve(battle: NetepicBattle, action: NetepicAction, story: Story) -> None:
             boarding.resolve_leave(battle, action, story)
         case Shoot():
             shooting.resolve(battle, action, story)
+        case Attach():
+            attachment.resolve(battle, action, story)
+        case Barrage():
+            templates.resolve(battle, action, story)
+        case UsePower():
+            powers.resolve(battle, action, story)
         case React():
             reactions.resolve(battle, action, story)
         case Fight():
             assault.resolve(battle, action, story)
         case _:
-            assert_never(action)
+            turn_play.resolve(battle, action, story)
 
 
-NETEPIC: Final[Ruleset[Sheet, Options, NetepicAction]] = Ruleset(
+NETEPIC: Final[Ruleset[Sheet, Options, AnyAction]] = Ruleset(
     "netepic",
     VERSION,
     CM,
@@ -87,7 +121,6 @@ NETEPIC: Final[Ruleset[Sheet, Options, NetepicAction]] = Ruleset(
     card,
     WORDS,
     Coherence(movement.COHERENCY),
-)
     QUIET,
     SIGNS,
 )

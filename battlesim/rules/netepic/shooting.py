@@ -12,13 +12,15 @@ from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.actions import Aim, Shoot
 from battlesim.rules.netepic.activation import ORDERS_RULE, may_fight_now
+from battlesim.rules.netepic.armament import Armed, arms_allowed, use_up
 from battlesim.rules.netepic.hooks import FireQuestion
 from battlesim.rules.netepic.measuring import stand_gap
 from battlesim.rules.netepic.profiles import NetepicBattle, Weapon, profile_of
 from battlesim.rules.netepic.shots import ShotSpec, compile_shot, with_dice
 from battlesim.rules.netepic.sighting import Lookout
 from battlesim.rules.netepic.state import Order
-from battlesim.rules.netepic.table import pinned_by, stand_state, unit_state
+from battlesim.rules.netepic.table import now, pinned_by, stand_state, unit_state
+from battlesim.rules.netepic.turn import acted
 from battlesim.rules.netepic.volley import fire
 from battlesim.units import ZERO
 
@@ -32,11 +34,11 @@ REROLLED: Final[Mapping[Order, tuple[int, ...]]] = {"first-fire": (1,)}
 def compile_shooting(battle: NetepicBattle, action: Shoot) -> tuple[ShotSpec, ...]:
     """Every shot of the action, those included that cannot be fired, which say why."""
     lookout = Lookout(battle)
-    again = _again(battle, action.unit)
+    again = faces_again(battle, action.unit)
     shots: list[ShotSpec] = []
     aimed: dict[str, int] = {}
     for aim in action.aims:
-        weapon = _weapon(battle, aim)
+        weapon = weapon_of(battle, aim.stand, aim.weapon)
         if aim.target in battle.scene.units:
             shots += _spread(battle, aim, weapon, lookout, again, aimed)
         else:
@@ -49,9 +51,10 @@ def compile_shooting(battle: NetepicBattle, action: Shoot) -> tuple[ShotSpec, ..
 def legal(battle: NetepicBattle, action: Shoot) -> tuple[Ruling, ...]:
     """Activation, order, and one shot or more that can be fired; shots that cannot be are lost."""
     state = unit_state(battle, action.unit)
-    rulings = [*may_fight_now(battle, action.unit, done=state.shot), _order_shoots(battle, action.unit)]
+    rulings = [*may_fight_now(battle, action.unit, done=state.shot), order_shoots(battle, action.unit)]
     for aim in action.aims:
         rulings += _may_fire(battle, aim)
+    rulings += arms_allowed(battle, _armed(battle, action))
     if not all(ruling.holds for ruling in rulings):
         return tuple(rulings)
     shots = compile_shooting(battle, action)
@@ -71,9 +74,12 @@ def legal(battle: NetepicBattle, action: Shoot) -> tuple[Ruling, ...]:
 def resolve(battle: NetepicBattle, action: Shoot, story: Story) -> None:
     """The shots that can be fired are."""
     story.tell(Marked(action.unit, "shot", True))
+    acted(battle, action.unit, story)
     if not unit_state(battle, action.unit).revealed:
         story.tell(Marked(action.unit, "revealed", True))
-    fire(battle, [shot for shot in compile_shooting(battle, action) if shot.possible], story)
+    possible = [shot for shot in compile_shooting(battle, action) if shot.possible]
+    use_up(battle, [(shot.shooter, shot.weapon) for shot in possible], story)
+    fire(now(battle, story), possible, story)
 
 
 def aims_at(battle: NetepicBattle, unit: str, target: str, *, weapon: str = "") -> tuple[Aim, ...]:
@@ -86,29 +92,42 @@ def aims_at(battle: NetepicBattle, unit: str, target: str, *, weapon: str = "") 
     )
 
 
-def _order_shoots(battle: NetepicBattle, unit: str) -> Ruling:
+def order_shoots(battle: NetepicBattle, unit: str) -> Ruling:
+    """Whether the detachment's order lets it shoot."""
     order = unit_state(battle, unit).order
     evidence = (Fact(order, unit),)
     return Ruling(ORDERS_RULE, order in SHOOTING_ORDERS, "shoot", evidence=evidence, subjects=(unit,), source=SOURCE)
 
 
-def _again(battle: NetepicBattle, unit: str) -> tuple[int, ...]:
-    """The faces rolled once more: those of the order, for a detachment that has not moved."""
+def faces_again(battle: NetepicBattle, unit: str) -> tuple[int, ...]:
+    """The faces rolled once more: those of the order, for a detachment that has it since the start and has not moved."""
+    if unit_state(battle, unit).shifted:
+        return ()
     moved = any(stand_state(battle, stand.id).spent > ZERO for stand in battle.scene.standing(unit))
     return () if moved else REROLLED.get(unit_state(battle, unit).order, ())
 
 
-def _may_fire(battle: NetepicBattle, aim: Aim) -> Iterator[Ruling]:
-    """On the table, not pinned, at an enemy. Only what forbids it."""
-    stand = battle.scene.model(aim.stand)
-    subjects = (aim.stand, aim.target)
+def able_to_fire(battle: NetepicBattle, id: str, subjects: tuple[str, ...]) -> Iterator[Ruling]:
+    """On the table and not pinned. Only what forbids it."""
+    stand = battle.scene.model(id)
     if not stand.on_table:
         yield Ruling(RULE, False, "on-table", evidence=(Fact(stand.place, stand.id),), subjects=subjects, source=SOURCE)
         return
+    if stand_state(battle, stand.id).engaged:
+        evidence = (Fact("engaged", stand.id),)
+        yield Ruling(RULE, False, "own-choice", evidence=evidence, subjects=subjects, source=SOURCE)
     holders = pinned_by(battle, stand)
     if holders:
         touching = gap(stand.footprint, holders[0].footprint, ends=(stand.id, holders[0].id))
         yield Ruling(RULE, False, "pinned", evidence=(touching,), subjects=subjects, source=SOURCE)
+
+
+def _may_fire(battle: NetepicBattle, aim: Aim) -> Iterator[Ruling]:
+    """On the table, not pinned, at an enemy. Only what forbids it."""
+    subjects = (aim.stand, aim.target)
+    yield from able_to_fire(battle, aim.stand, subjects)
+    if not battle.scene.model(aim.stand).on_table:
+        return
     target = aim.target if aim.target in battle.scene.units else battle.scene.model(aim.target).unit
     if battle.scene.unit(target).side == battle.scene.side_of[aim.stand]:
         yield Ruling(RULE, False, "friend", evidence=(Fact("friend", target),), subjects=subjects, source=SOURCE)
@@ -152,5 +171,10 @@ def _spread(
         yield with_dice(compiled[id], count)
 
 
-def _weapon(battle: NetepicBattle, aim: Aim) -> Weapon:
-    return next(weapon for weapon in profile_of(battle, aim.stand).weapons if weapon.id == aim.weapon)
+def weapon_of(battle: NetepicBattle, stand: str, weapon: str) -> Weapon:
+    """The weapon of that name of a stand that has it."""
+    return next(mine for mine in profile_of(battle, stand).weapons if mine.id == weapon)
+
+
+def _armed(battle: NetepicBattle, action: Shoot) -> list[Armed]:
+    return [(aim.stand, weapon_of(battle, aim.stand, aim.weapon)) for aim in action.aims]

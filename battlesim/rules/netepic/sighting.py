@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
+from battlesim.engine.hooks import collect
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.sight import Blocker, SightField
 from battlesim.model.battlefield import Area, Feature
 from battlesim.model.ruling import Fact, Ruling
 from battlesim.model.scene import Model
+from battlesim.rules.netepic.fire_hooks import WidensArc
 from battlesim.rules.netepic.profiles import ALL_ROUND, NetepicBattle, Weapon, profile_of
+from battlesim.rules.netepic.table import stand_state
 from battlesim.rules.netepic.terrain import ground_of
-from battlesim.units import ZERO
+from battlesim.units import ZERO, Mm
 
 SIGHT_RULE: Final = "netepic.sight"
 ARC_RULE: Final = "netepic.arcs"
 SOURCE: Final = "NetEpic (FR), shooting"
 
-_POINT: Final = Base.disc(0.02)
+POINT: Final = Base.disc(0.02)
+POPPED_UP: Final = 12
+"""The class by which a stand that has popped up sees and is seen."""
+
 _FAR: Final = 20_000.0
 
 
@@ -50,6 +56,23 @@ class Lookout:
         return Ruling(
             SIGHT_RULE, sightline.clear, "line", evidence=(sightline,), subjects=(shooter, target), source=SOURCE
         )
+
+    def sees_spot(self, shooter: str, spot: tuple[float, float], *, ignoring: tuple[str, ...] = ()) -> Ruling:
+        """Whether a straight line runs to a point of the table; the named stands do not block it.
+
+        The point counts as of the shooter's class.
+        """
+        a, end = self.battle.scene.model(shooter), POINT.at(Pose(Mm(spot[0]), Mm(spot[1])))
+        seen_from = self._classes[a.id]
+        never, _ = self._sorted_out(a.unit, "", seen_from, seen_from)
+        inside = [
+            name
+            for name in self._terrain
+            if self._gap(name, a).within(ZERO) or gap_to(end, self._obstacles[name].where.shape).within(ZERO)
+        ]
+        ends = (shooter, "template")
+        sightline = self._field.sight(self._eye(a), end, ends=ends, ignoring=never.union(inside, ignoring))
+        return Ruling(SIGHT_RULE, sightline.clear, "line", evidence=(sightline,), subjects=(shooter,), source=SOURCE)
 
     @property
     def _pieces(self) -> tuple[Feature | Area, ...]:
@@ -80,7 +103,7 @@ class Lookout:
         return SightField(blockers, width=ZERO)
 
     def _eye(self, stand: Model) -> Footprint:
-        return stand.footprint if self.battle.options.measure == "edge" else _POINT.at(stand.footprint.pose)
+        return stand.footprint if self.battle.options.measure == "edge" else POINT.at(stand.footprint.pose)
 
     @cached_property
     def _classes(self) -> dict[str, int]:
@@ -89,7 +112,9 @@ class Lookout:
         found = {}
         for stand in self.battle.scene.standing_models():
             raised = [ground_of(hill).raises for hill in hills if gap_to(stand.footprint, hill.shape).within(ZERO)]
-            found[stand.id] = profile_of(self.battle, stand.id).blocking_class + max(raised, default=0)
+            high = stand_state(self.battle, stand.id).up
+            own = POPPED_UP if high else profile_of(self.battle, stand.id).blocking_class
+            found[stand.id] = own + max(raised, default=0)
         return found
 
     def _out_of_the_way(self, a: Model, b: Model) -> frozenset[str]:
@@ -131,23 +156,34 @@ def in_arc(battle: NetepicBattle, shooter: str, weapon: Weapon, target: str) -> 
     The arc starts at the middle of the base, half on each side of its facing. The measurement is how far outside the
     target lies.
     """
-    degrees = profile_of(battle, shooter).arc_of(weapon)
+    degrees = arc_of(battle, shooter, weapon)
     subjects = (shooter, target)
     if degrees >= ALL_ROUND:
         return Ruling(
             ARC_RULE, True, "all-round", evidence=(Fact("all-round", shooter),), subjects=subjects, source=SOURCE
         )
     stand, other = battle.scene.model(shooter).footprint, battle.scene.model(target).footprint
-    seen = other if battle.options.measure == "edge" else _POINT.at(other.pose)
-    wedge = _wedge(degrees).at(Pose(stand.pose.x, stand.pose.y, stand.pose.facing))
-    outside = gap(wedge, seen, ends=subjects)
+    seen = other if battle.options.measure == "edge" else POINT.at(other.pose)
+    outside = gap(wedge_at(stand.pose, degrees), seen, ends=subjects)
     return Ruling(
         ARC_RULE, outside.within(ZERO), "arc", ZERO, "within", (outside, Fact("arc", shooter)), subjects, SOURCE
     )
 
 
+def arc_of(battle: NetepicBattle, shooter: str, weapon: Weapon) -> int:
+    """The angle that the weapon covers in these hands, in degrees: its own, or what an ability makes of it."""
+    profile = profile_of(battle, shooter)
+    wider = [rule.on_arc() for rule in collect(WidensArc, (*weapon.abilities, *profile.abilities))]
+    return max([profile.arc_of(weapon), *wider])
+
+
+def wedge_at(pose: Pose, degrees: int) -> Footprint:
+    """An arc as a shape: its point at the pose, open to both sides of its facing, larger than any table."""
+    return _wedge(degrees).at(Pose(pose.x, pose.y, pose.facing))
+
+
+@cache
 def _wedge(degrees: int) -> Base:
-    """The arc as a shape: its point at the fixed point, open to both sides of the facing, larger than any table."""
     half = degrees / 2
     steps = max(int(half // 45), 1)
     rim = [math.radians(half * k / steps) for k in range(-steps, steps + 1)]

@@ -166,6 +166,13 @@ class ActsInFinal(Protocol):
 
 
 @runtime_checkable
+class InterceptsOnAdvance(Protocol):
+    """May the bearer's detachment intercept on Advance too?"""
+
+    def on_intercepts(self, bearer: str) -> Ruling: ...
+
+
+@runtime_checkable
 class RevisesOrders(Protocol):
     """How far away may a friendly detachment be whose order the bearer changes?"""
 
@@ -190,5 +197,6 @@ TURN_HOOKS: Final = (
     OrdersDuels,
     FollowsUp,
     ActsInFinal,
+    InterceptsOnAdvance,
     RevisesOrders,
 )

@@ -7,13 +7,15 @@ from typing import Final
 
 from battlesim.model.catalogue import Sign
 from battlesim.model.text import Text
+from battlesim.rules.netepic.fire_words import FIRE_WORDS
+from battlesim.rules.netepic.turn_words import TURN_WORDS
 
 WORDS: Final[Mapping[str, Text]] = {
-    "movement": Text("Movement", "移動フェイズ", "Mouvement"),
-    "combat": Text("Combat", "戦闘フェイズ", "Combat"),
     "netepic": Text(
         "NetEpic, French list of abilities", "NetEpic（フランス語版の能力表）", "NetEpic, liste française des capacités"
     ),
+    "movement": Text("Movement", "移動フェイズ", "Mouvement"),
+    "combat": Text("Combat", "戦闘フェイズ", "Combat"),
     "final": Text("End phase", "終了フェイズ", "Phase finale"),
     "orders": Text("Orders", "命令フェイズ", "Ordres"),
     "charge": Text("Charge", "突撃", "Charge"),
@@ -108,6 +110,8 @@ WORDS: Final[Mapping[str, Text]] = {
     "bunker": Text("bunker", "掩体", "bunker"),
     "hill": Text("hill", "丘", "colline"),
     "open": Text("open ground", "平地", "terrain dégagé"),
+    **FIRE_WORDS,
+    **TURN_WORDS,
     **{f"class {k}": Text(f"class {k}", f"クラス{k}", f"classe {k}") for k in range(1, 13)},
 }
 

@@ -9,14 +9,19 @@ from battlesim.errors import UnknownName
 from battlesim.rules.netepic.abilities import (
     HQ,
     AttachedCharacter,
+    DamagesBuildings,
     Dodge,
     Elite,
     EliteAura,
+    EnergyShields,
     IgnoresCover,
     Leader,
     NotModelled,
     PointDefence,
+    PsychicWard,
+    Template,
     Transport,
+    medic,
 )
 from battlesim.rules.netepic.abilities.known import OTHER_NAMES
 from battlesim.rules.netepic.abilities.parse import known_spellings, parse_ability
@@ -50,7 +55,13 @@ from battlesim.units import cm
         ("Dodge (5+)", Dodge(5)),
         ("Ignore les couverts", IgnoresCover()),
         ("PERSONNAGE LIE", AttachedCharacter()),
-        ("Sauvegarde Psychique (4+)", NotModelled("Sauvegarde Psychique", "4+")),
+        ("Sauvegarde Psychique (4+)", PsychicWard(4)),
+        ("サイキックセーヴ 4+", PsychicWard(4)),
+        ("Endommage les bâtiments (PA -3)", DamagesBuildings(-3)),
+        ("Gabarit (6 cm)", Template(cm(6))),
+        ("Template (flame)", Template(None)),
+        ("Boucliers (4)", EnergyShields(4)),
+        ("Médecin", medic()),
         ("Terreur", NotModelled("Terreur")),
     ],
 )
@@ -80,7 +91,7 @@ def test_every_name_of_the_list_is_understood(entry):
     for name in (entry.names.fr, entry.names.en, entry.names.ja):
         if entry.status == "no-text" and entry.id.endswith("supplementaires") and name != entry.names.fr:
             continue
-        parse_ability(name.replace("(X", "(2").replace("-X", "-2"))
+        parse_ability(name.replace("(X", "(2").replace("-X", "-2").replace("(x", "(6"))
 
 
 def test_every_known_name_reads():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from battlesim.model.event import Destroyed
 from battlesim.model.text import Text
 from battlesim.rules.netepic.abilities import HQ, Elite, PointDefence, Transport
@@ -115,14 +117,15 @@ def test_stands_out_of_range_do_not_waste_the_shots_of_the_others():
     assert len(step.rolls[0].faces) == 1
 
 
-def test_a_destroyed_carrier_takes_its_cargo_with_it():
+@pytest.mark.parametrize(("face", "left"), [(1, "destroyed"), (2, "table")])
+def test_those_aboard_a_destroyed_carrier_get_out_on_two_or_more(face, left):
     battle = table(
         detachment("rhino", with_abilities(RHINO, Transport(2)), middle(0)),
         detachment("squad", INFANTRY, "rhino.1"),
         detachment("foe", INFANTRY, beside(90, 100), side="blue"),
     )
-    after, _ = shoot(battle, "rhino", dice={"hit": [5], "save": [3]})
-    assert place(after, "squad.1") == "destroyed"
+    after, _ = shoot(battle, "rhino", dice={"hit": [5], "save": [3], "emergency-exit": [face]})
+    assert place(after, "squad.1") == left
 
 
 def test_a_stand_with_two_wounds_falls_at_the_second():

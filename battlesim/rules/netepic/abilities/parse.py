@@ -10,22 +10,57 @@ from typing import Final
 from battlesim.errors import UnknownName, did_you_mean
 from battlesim.rules.netepic.abilities import (
     HQ,
+    Adaptability,
+    AntiAir,
+    Artillery,
     AttachedCharacter,
+    Camouflage,
     Character,
+    CommandUnit,
+    DamagesBuildings,
+    DestroysBuildings,
     Dodge,
+    DoubleFrontSave,
     Elite,
     EliteAura,
+    EnergyShields,
     Flyer,
+    ForwardObserver,
+    FullArmour,
+    Graviton,
+    HardToHit,
+    HoloField,
+    HypnoticAura,
     IgnoresCover,
     Leader,
+    LegionFury,
+    MoreDamage,
+    MoreTemplates,
     NotModelled,
+    PassesShields,
     PointDefence,
+    PsychicWard,
+    Psyker,
+    ReducesCover,
+    ReflexFire,
+    Regeneration,
+    ShadowShield,
+    SideArmour,
+    SingleUse,
+    Sniper,
+    Template,
     Transport,
+    Turret,
+    Wounds,
+    mechanic,
+    medic,
 )
 from battlesim.rules.netepic.abilities.known import OTHER_NAMES, PLAYED_NAMES
+from battlesim.rules.netepic.abilities.known_turn import TURN_NUMBERED, TURN_PLAIN
+from battlesim.units import cm
 
 _PRINTED: Final = re.compile(r"(?P<name>.+?)\s*(?:\((?P<inside>[^()]*)\)|(?P<bare>[-+]?\d+(?:\s*cm)?\+?))?")
-_NUMBER: Final = re.compile(r"(\d+)\+?")
+_NUMBER: Final = re.compile(r"(?:PA\s*)?([-+]?\d+)(?:\s*cm)?\+?")
 
 _PLAIN: Final[Mapping[str, Callable[[], object]]] = {
     "qg": HQ,
@@ -35,13 +70,48 @@ _PLAIN: Final[Mapping[str, Callable[[], object]]] = {
     "personnage": Character,
     "personnage-lie": AttachedCharacter,
     "volant": Flyer,
+    "adaptabilite": Adaptability,
+    "anti-aerien": AntiAir,
+    "artillerie": Artillery,
+    "aura-hypnotique": HypnoticAura,
+    "blindage-integral": FullArmour,
+    "blindage-lateral": SideArmour,
+    "bouclier-d-ombre": ShadowShield,
+    "camouflage": Camouflage,
+    "double-sauvegarde-de-face": DoubleFrontSave,
+    "dur-a-cibler": HardToHit,
+    "fureur-legion": LegionFury,
+    "gabarits-supplementaires": MoreTemplates,
+    "graviton": Graviton,
+    "holo-champ": HoloField,
+    "ignore-boucliers": PassesShields,
+    "mecanicien": mechanic,
+    "medecin": medic,
+    "observateur-avance": ForwardObserver,
+    "psyker": Psyker,
+    "sniper": Sniper,
+    "tir-reflexe": ReflexFire,
+    "tourelle": Turret,
+    "unite-commandement": CommandUnit,
+    "usage-unique": SingleUse,
+    **TURN_PLAIN,
 }
 _NUMBERED: Final[Mapping[str, Callable[[int], object]]] = {
     "transport": Transport,
     "elite": Elite,
     "dr": PointDefence,
     "esquive": Dodge,
+    "boucliers-energetiques": EnergyShields,
+    "degats": MoreDamage,
+    "detruit-batiments": lambda pa: DestroysBuildings(-abs(pa)),
+    "endommage-batiments": lambda pa: DamagesBuildings(-abs(pa)),
+    "point-de-vie": Wounds,
+    "reduit-couverts": ReducesCover,
+    "regeneration": Regeneration,
+    "sauvegarde-psychique": PsychicWard,
+    **TURN_NUMBERED,
 }
+_FLAMES: Final = ("flamme", "flame", "火炎")
 
 
 def parse_ability(text: str) -> object:
@@ -61,7 +131,7 @@ def parse_ability(text: str) -> object:
         id = _BY_SPELLING.get(_folded(wanted))
         if id is None:
             continue
-        if id not in _PLAIN and id not in _NUMBERED:
+        if id != "gabarit" and id not in _PLAIN and id not in _NUMBERED:
             return NotModelled(wanted, given or "")
         return _made(text, id, given)
     raise UnknownName(f"there is no ability {text!r}{did_you_mean(name, known_spellings())}")
@@ -73,6 +143,8 @@ def known_spellings() -> tuple[str, ...]:
 
 
 def _made(text: str, id: str, number: str | None) -> object:
+    if id == "gabarit":
+        return _template(text, number or "")
     if id in _PLAIN:
         if number is not None and id != "elite-aura":
             raise UnknownName(f"{text!r} has no number: expected {PLAYED_NAMES[id][0]!r}")
@@ -81,6 +153,13 @@ def _made(text: str, id: str, number: str | None) -> object:
     if match is None:
         raise UnknownName(f"{text!r} needs a number such as {PLAYED_NAMES[id][0] + ' (2)'!r}")
     return _NUMBERED[id](int(match[1]))
+
+
+def _template(text: str, size: str) -> Template:
+    match = _NUMBER.fullmatch(size.strip())
+    if match is None and size.strip().casefold() not in _FLAMES:
+        raise UnknownName(f"{text!r} needs a size: expected 'Gabarit (6 cm)' or 'Gabarit (flamme)'")
+    return Template(cm(int(match[1])) if match else None)
 
 
 def _folded(name: str) -> str:

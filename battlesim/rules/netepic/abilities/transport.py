@@ -9,6 +9,7 @@ from battlesim.engine.hooks import collect
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.rules.netepic.hooks import Berth, Load, TakesRoom
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
+from battlesim.rules.netepic.turn_hooks import HoldQuestion
 from battlesim.units import Mm, cm
 
 TOLL: Final = cm(5)
@@ -114,27 +115,42 @@ class Character:
 
 
 @dataclass(frozen=True, slots=True)
-class AttachedCharacter:
-    """Personnage Lié: takes no room aboard. (How it joins a detachment is not modelled here.)"""
-
-    rule: ClassVar[str] = "netepic.personnage-lie"
-    source: ClassVar[str] = "NetEpic (FR), Personnage Lié"
-
-    def on_room(self, bearer: str, places: int) -> Berth | None:
-        """Never a place taken."""
-        evidence = (Fact("attached-character", bearer),)
-        return Berth(0, Ruling(self.rule, True, "room", evidence=evidence, subjects=(bearer,), source=self.source))
-
-
-@dataclass(frozen=True, slots=True)
 class Flyer:
-    """Volant, as far as transports are concerned: it keeps its movement when stands board or leave."""
+    """Volant: goes straight ahead over everything, far enough; nobody on the ground reaches it; keeps its movement when
+    stands board or leave.
+    """
 
     rule: ClassVar[str] = "netepic.volant"
-    source: ClassVar[str] = "NetEpic (FR), Transport (X)"
+    source: ClassVar[str] = "NetEpic (FR), Volant"
 
     def on_waive(self, battle: NetepicBattle, bearer: str) -> Ruling:
         """Always."""
-        return Ruling(
-            self.rule, True, "toll", evidence=(Fact("flyer", bearer),), subjects=(bearer,), source=self.source
-        )
+        return self._ruling("toll", bearer)
+
+    def on_pass_over(self, battle: NetepicBattle, bearer: str) -> Ruling:
+        """Always."""
+        return self._ruling("over", bearer)
+
+    def on_zone(self, asked: HoldQuestion) -> Ruling:
+        """No zone reaches it."""
+        return self._ruling("zone", asked.stand, asked.holder)
+
+    def on_pin(self, asked: HoldQuestion) -> Ruling:
+        """Nobody pins it."""
+        return self._ruling("pin", asked.stand, asked.holder)
+
+    def on_flight(self, battle: NetepicBattle) -> Mm:
+        """How far at least, by the option of that name."""
+        return battle.options.flyer_least
+
+    def on_engaged(self, battle: NetepicBattle, bearer: str) -> Ruling:
+        """It is out of reach."""
+        return self._ruling("altitude", bearer)
+
+    def _ruling(self, clause: str, *subjects: str) -> Ruling:
+        evidence = (Fact("flyer", subjects[0]),)
+        return Ruling(self.rule, True, clause, evidence=evidence, subjects=subjects, source=self.source)
+
+    def on_airborne(self, battle: NetepicBattle, bearer: str) -> Ruling:
+        """Always in the air."""
+        return self._ruling("altitude", bearer)
