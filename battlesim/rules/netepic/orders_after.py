@@ -30,9 +30,8 @@ def shift_orders(battle: NetepicBattle, story: Story) -> None:
             continue
         still = [stand.id for stand in here.scene.standing(unit.id) if _held(here, stand.id)]
         moves = len(still) < len(here.scene.standing(unit.id))
-        evidence = (Fact(unit_state(here, unit.id).order, unit.id), Fact(new, unit.id))
-        if not moves:
-            evidence = (Fact("cannot-move", unit.id),)
+        words = (unit_state(here, unit.id).order, new) if moves else ("cannot-move",)
+        evidence = tuple(Fact(word, unit.id) for word in words)
         story.rule(Ruling(RULE, moves, "shift", evidence=evidence, subjects=(unit.id,), source=SOURCE))
         if moves:
             story.tell(Marked(unit.id, "order", new), Marked(unit.id, "shifted", True))

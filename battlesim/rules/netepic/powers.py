@@ -112,7 +112,8 @@ def _saved(battle: NetepicBattle, target: str, hits: int, story: Story) -> int:
 
 def _may_use(battle: NetepicBattle, action: UsePower) -> Iterator[Ruling]:
     stand = battle.scene.model(action.stand)
-    allowed = sum(rule.on_powers() for rule in collect(UsesPowers, profile_of(battle, stand.id).abilities))
+    each: list[int] = [rule.on_powers() for rule in collect(UsesPowers, profile_of(battle, stand.id).abilities)]
+    allowed = sum(each)
     used = stand_state(battle, stand.id).powers + 1
     yield Ruling(
         RULE, used <= allowed, "one", evidence=(Count("powers", used, allowed),), subjects=(stand.id,), source=SOURCE

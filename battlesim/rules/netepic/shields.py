@@ -20,7 +20,8 @@ SOURCE: Final = "NetEpic (FR), Boucliers Energétiques (X)"
 
 def shields_of(battle: NetepicBattle, stand: str) -> int:
     """The shields that a stand began with."""
-    return sum(rule.on_shields() for rule in collect(HasShields, profile_of(battle, stand).abilities))
+    found: list[int] = [rule.on_shields() for rule in collect(HasShields, profile_of(battle, stand).abilities)]
+    return sum(found)
 
 
 def shields_up(battle: NetepicBattle, stand: str) -> int:

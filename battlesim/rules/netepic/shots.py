@@ -100,6 +100,7 @@ def compile_hit(asked: FireQuestion, dice: int, rulings: Sequence[Ruling], *, ag
     saves = save_ledger(target, asked.weapon, more=save_modifiers(asked))
     reachable = _can_be_made(asked, to_hit.result, steps)
     hiding = [found for rule in collect(HidesFromFire, target.abilities) if (found := rule.on_aim(asked))]
+    more: list[int] = [rule.on_damage(asked) for rule in collect(ModifiesDamage, asked.weapon.abilities)]
     seen = [found.ruling for found in hiding if not asked.template]
     needs = saves.result if saves.result <= 6 else None
     return ShotSpec(
@@ -117,7 +118,7 @@ def compile_hit(asked: FireQuestion, dice: int, rulings: Sequence[Ruling], *, ag
         _first_that_holds(rule.on_misses(asked) for rule in collect(RerollsMisses, _shooting_abilities(asked))),
         _first_that_holds(rule.on_failed_save(asked) for rule in collect(RerollsSaves, target.abilities)),
         _first_that_holds(rule.on_shielded(asked) for rule in collect(IgnoresShields, asked.weapon.abilities)),
-        1 + sum(rule.on_damage(asked) for rule in collect(ModifiesDamage, asked.weapon.abilities)),
+        1 + sum(more),
         next((found.spotted_on for found in hiding if found.spotted_on and not asked.template), None),
     )
 

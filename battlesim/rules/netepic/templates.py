@@ -16,7 +16,7 @@ from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.region import as_region
 from battlesim.model.event import Marked
-from battlesim.model.ruling import Count, Fact, Ruling, ruled
+from battlesim.model.ruling import Count, Evidence, Fact, Ruling, ruled
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.actions import Barrage, Laying
 from battlesim.rules.netepic.activation import may_fight_now
@@ -90,8 +90,8 @@ def resolve(battle: NetepicBattle, action: Barrage, story: Story) -> None:
         weapon = weapon_of(battle, laying.stand, laying.weapon)
         fired.append((laying.stand, weapon))
         laid = _come_to_lie(battle, action, laying, weapon, story)
-        region = [as_region("template", template.shape) for template in laid.templates]
-        evidence = (*region, Count("covered", len(laid.under)))
+        evidence: tuple[Evidence, ...] = (Count("covered", len(laid.under)),)
+        evidence = (*(as_region("template", template.shape) for template in laid.templates), *evidence)
         story.rule(Ruling(RULE, True, "covers", None, None, evidence, (laying.stand, *laid.under), SOURCE))
         for target in laid.under:
             asked = FireQuestion(battle, laying.stand, weapon, target, template=True)
@@ -197,7 +197,8 @@ def _may_lie(
     """Where each template is, one ruling a question; a template that is no disc starts at the shooter and has no range."""
     shape = shape_of(weapon)
     subjects = (laying.stand,)
-    most = 1 + sum(rule.on_more_templates() for rule in collect(AddsTemplates, weapon.abilities))
+    more: list[int] = [rule.on_more_templates() for rule in collect(AddsTemplates, weapon.abilities)]
+    most = 1 + sum(more)
     count = len(laying.at) if shape is not None else 0
     evidence = (Count("templates", count, most),)
     fits = shape is not None and count <= most

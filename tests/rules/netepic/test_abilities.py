@@ -91,7 +91,7 @@ def test_every_name_of_the_list_is_understood(entry):
     for name in (entry.names.fr, entry.names.en, entry.names.ja):
         if entry.status == "no-text" and entry.id.endswith("supplementaires") and name != entry.names.fr:
             continue
-        parse_ability(name.replace("(X", "(2").replace("-X", "-2").replace("(x", "(6"))
+        parse_ability(name.replace("(X", "(2").replace("+X", "+2").replace("-X", "-2").replace("(x", "(6"))
 
 
 def test_every_known_name_reads():

@@ -7,7 +7,15 @@ from typing import Final
 
 FIRE_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "adaptabilite": ("Adaptabilité", "Adaptability", "適応力"),
-    "anti-aerien": ("Anti-Aérien", "AA", "Anti-aircraft", "対空"),
+    "anti-aerien": (
+        "Anti-Aérien",
+        "AA",
+        "Anti-Aérien (AA)",
+        "Anti-aircraft",
+        "Anti-aircraft (AA)",
+        "対空",
+        "対空 (AA)",
+    ),
     "artillerie": ("Artillerie", "Artillery", "砲撃"),
     "aura-hypnotique": ("Aura Hypnotique", "Hypnotic aura", "催眠オーラ"),
     "blindage-integral": ("Blindage Intégral", "Full armour", "全周装甲"),
