@@ -7,36 +7,47 @@ from dataclasses import dataclass
 from typing import Final
 
 from battlesim.engine.story import Story
+from battlesim.geometry.path import travelled
 from battlesim.model.event import Refused
 from battlesim.model.ruling import Count, Fact, Ruling, ruled
 from battlesim.replay.timeline import ActionTaken, way_points
-from battlesim.rules.wh40k.engagement import engagement, unengaged, unit_engaged
+from battlesim.rules.wh40k.climbing import skies_cost, skies_ruling
+from battlesim.rules.wh40k.closing import closer_ruling, if_able
+from battlesim.rules.wh40k.engagement import engaged_pairs, engagement, unengaged, unit_engaged
 from battlesim.rules.wh40k.field import (
     Field,
     Standing,
     enemy_units_of,
+    has_keyword,
     nearest_of,
     side_of,
     standing,
     standing_enemies,
     state_of,
+    unit_has_keyword,
 )
-from battlesim.rules.wh40k.state import UnitState
+from battlesim.rules.wh40k.state import ModelState, UnitState
 from battlesim.rules.wh40k.turn import in_own_phase
 from battlesim.rules.wh40k.ways import Ways, all_ways, end_rulings, ends_of, go, length_ruling, way_rulings
-from battlesim.units import Mm, inches
+from battlesim.units import ZERO, Mm, inches
 
 CHARGE: Final = "wh40k.charge"
 SOURCE: Final = "core rules 11"
+_NEAR: Final = inches(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """A unit charges: the targets that it will choose once it has rolled, and the way it will go."""
+    """A unit charges: the targets that it will choose once it has rolled, and the way it will go.
+
+    Without ``ways`` it rolls and stays; without ``targets`` it only declares and rolls. ``skies`` is a charge above
+    everything, 2 inches shorter, by a unit that flies.
+    """
 
     unit: str
-    targets: tuple[str, ...]
+    targets: tuple[str, ...] = ()
     ways: Ways = ()
+    skies: bool = False
 
     @property
     def taken(self) -> ActionTaken:
@@ -45,34 +56,100 @@ class Charge:
 
 
 def legal(field: Field, action: Charge) -> tuple[Ruling, ...]:
-    """May the unit declare a charge, and would its move be a proper one? Distances are held against the roll later."""
+    """May the unit declare a charge, and could its move be a proper one? What hangs on the roll is ruled after it."""
     may = tuple(_eligible(field, action))
     if not all(ruling.holds for ruling in may):
         return may
-    paths = all_ways(field, action.unit, action.ways)
-    ends = ends_of(field, paths)
-    return (
-        *may,
-        *way_rulings(field, action.unit, paths),
-        *end_rulings(field, action.unit, ends),
-        *_engagements(field, action, ends),
-    )
+    return (*may, *plan_rulings(field, action))
 
 
 def resolve(field: Field, action: Charge, story: Story) -> None:
     """Roll, and go if every target and every path is within the roll; else nobody moves."""
     rolled = inches(sum(story.roll("charge", 2, subject=action.unit).faces))
+    attempt(field, action, story, rolled)
+
+
+def plan_rulings(field: Field, action: Charge) -> tuple[Ruling, ...]:
+    """What can be said of the planned move before the roll: its targets, its way, and where it ends."""
+    rulings = [_enemies(field, action)]
+    if action.skies:
+        rulings.append(skies_ruling(field, action.unit))
+    if not all(ruling.holds for ruling in rulings) or not action.ways:
+        return tuple(rulings)
     paths = all_ways(field, action.unit, action.ways)
-    rulings = [_within_roll(field, action.unit, target, rolled) for target in action.targets]
-    rulings.append(length_ruling(paths, lambda _: rolled, rule=CHARGE, clause="move"))
+    ends = ends_of(field, paths)
+    rulings += way_rulings(field, action.unit, paths, skies=action.skies)
+    rulings += end_rulings(field, action.unit, ends)
+    rulings += _engagements(field, action, ends)
+    return tuple(rulings)
+
+
+def attempt(
+    field: Field, action: Charge, story: Story, rolled: Mm, *, reach: Mm | None = None, rule: str = CHARGE
+) -> bool:
+    """The move after the roll, if everything about it is within ``rolled``; the targets within ``reach`` too.
+
+    ``reach`` None is the distance at which charges are declared. Returns whether the unit has charged.
+    """
+    cost = skies_cost(field, action.unit)[0] if action.skies else ZERO
+    allowed = Mm(max(ZERO, rolled - cost))
+    limit = min(allowed, field.options.charge if reach is None else reach)
+    rulings = [_within_roll(field, action.unit, target, limit, rule) for target in action.targets]
+    if action.ways and all(ruling.holds for ruling in rulings):
+        rulings += _moves(field, action, allowed)
+    elif action.ways:
+        paths = all_ways(field, action.unit, action.ways)
+        rulings.append(length_ruling(paths, lambda _: allowed, rule=CHARGE, clause="move", skies=action.skies))
     for ruling in rulings:
         story.rule(ruling)
-    if not all(ruling.holds for ruling in rulings):
+    fine = all(ruling.holds for ruling in rulings)
+    if not fine or not action.ways:
         story.tell(*UnitState.marks(action.unit, no_charge=True))
-        story.tell(Refused("charge", (action.unit,)))
-        return
+        if not fine:
+            story.tell(Refused(rule.partition(".")[2], (action.unit,)))
+        return False
+    paths = all_ways(field, action.unit, action.ways)
     go(story, field, paths)
     story.tell(*UnitState.marks(action.unit, charged=True))
+    for model, path in paths.items():
+        if not travelled(path).within(ZERO):
+            story.tell(*ModelState.marks(model, charged=True))
+    return True
+
+
+def _moves(field: Field, action: Charge, allowed: Mm) -> Iterator[Ruling]:
+    """Each model ends closer to a target, within 1 inch of one and engaged with one if it can."""
+    unit, paths = action.unit, all_ways(field, action.unit, action.ways)
+    yield length_ruling(paths, lambda _: allowed, rule=CHARGE, clause="move", skies=action.skies)
+    targets = [standing(field, target) for target in action.targets]
+    closer = closer_ruling(field, CHARGE, paths, lambda _: targets, SOURCE)
+    if closer is not None:
+        yield closer
+    models = tuple(place for target in targets for place in target)
+    others = _others(field, action)
+
+    def near(there: Standing) -> bool:
+        return nearest_of((there,), models).within(_NEAR)
+
+    def engaged(there: Standing) -> bool:
+        return bool(engaged_pairs(field.options, (there,), models))
+
+    for clause, wanted, limit in (("within-1", near, _NEAR), ("engaged-if-able", engaged, field.options.engagement)):
+        yield from if_able(
+            field,
+            CHARGE,
+            clause,
+            unit=unit,
+            paths=paths,
+            targets=models,
+            near=limit,
+            distance=lambda _: allowed,
+            wanted=wanted,
+            models=tuple(paths),
+            apart_from=others,
+            skies=action.skies,
+            source="core rules 11.04",
+        )
 
 
 def _eligible(field: Field, action: Charge) -> Iterator[Ruling]:
@@ -102,19 +179,27 @@ def _eligible(field: Field, action: Charge) -> Iterator[Ruling]:
     if enemies:
         near = nearest_of(standing(field, unit), enemies)
         yield ruled(CHARGE, near, "within", field.options.charge, clause="declare", subjects=(unit,), source=SOURCE)
+
+
+def _enemies(field: Field, action: Charge) -> Ruling:
+    """Are the targets enemies on the table, and for a unit that does not fly no aircraft? A move needs one target."""
+    unit = action.unit
     known = {enemy.id for enemy in enemy_units_of(field, side_of(field, unit))}
     strangers = [Fact("no-enemy", target) for target in action.targets if target not in known]
-    targets = tuple(strangers) or (Count("targets", len(action.targets)),)
-    yield Ruling(
-        CHARGE, not strangers and bool(action.targets), "enemies", evidence=targets, subjects=(unit,), source=SOURCE
-    )
+    flies = all(has_keyword(field, model.id, ("FLY",)) for model in field.scene.standing(unit))
+    if not flies:
+        strangers += [
+            Fact("aircraft", target) for target in action.targets if unit_has_keyword(field, target, ("AIRCRAFT",))
+        ]
+    evidence = tuple(strangers) or (Count("targets", len(action.targets)),)
+    fine = not strangers and (bool(action.targets) or not action.ways)
+    return Ruling(CHARGE, fine, "enemies", evidence=evidence, subjects=(unit,), source=SOURCE)
 
 
-def _within_roll(field: Field, unit: str, target: str, rolled: Mm) -> Ruling:
-    """Targets are within 12 inches and within the roll, wherever the move itself would end."""
-    limit = min(rolled, field.options.charge)
+def _within_roll(field: Field, unit: str, target: str, limit: Mm, rule: str) -> Ruling:
+    """Targets are within the distance at which charges are declared and within the roll, wherever the move would end."""
     near = nearest_of(standing(field, unit), standing(field, target))
-    return ruled(CHARGE, near, "within", limit, clause="target", subjects=(unit, target), source=SOURCE)
+    return ruled(rule, near, "within", limit, clause="target", subjects=(unit, target), source=SOURCE)
 
 
 def _engagements(field: Field, action: Charge, ends: tuple[Standing, ...]) -> Iterator[Ruling]:
@@ -131,10 +216,13 @@ def _engagements(field: Field, action: Charge, ends: tuple[Standing, ...]) -> It
             SOURCE,
             (met,),
         )
-    others = tuple(
+    yield unengaged(CHARGE, "no-others", field.options, ends, _others(field, action))
+
+
+def _others(field: Field, action: Charge) -> tuple[Standing, ...]:
+    return tuple(
         place
         for enemy in enemy_units_of(field, side_of(field, action.unit))
         if enemy.id not in action.targets
         for place in standing(field, enemy.id)
     )
-    yield unengaged(CHARGE, "no-others", field.options, ends, others)

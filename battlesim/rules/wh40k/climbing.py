@@ -133,7 +133,7 @@ def _supported(field: Field, id: str, footprint: Footprint) -> Ruling:
     if not shapes:
         none = (Fact("nothing-below", id),)
         return Ruling(CLIMBING, False, "no-overhang", ZERO, "within", none, (id,), SOURCE)
-    outside = wholly_inside(footprint, united(shapes), ends=(id, "surface"))
+    outside = wholly_inside(footprint, united(shapes), ends=("surface", id))
     return ruled(CLIMBING, outside, "within", ZERO, clause="no-overhang", subjects=(id,), source=SOURCE)
 
 
