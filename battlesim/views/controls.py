@@ -45,7 +45,11 @@ def theme(scale: float) -> dict[str, Any]:
     return {
         "defaults": {"colours": colours, "font": letters},
         "button": {"misc": shape, "font": letters},
-        "drop_down_menu": {"misc": {**shape, "expand_direction": "up"}, "font": letters},
+        "drop_down_menu": {
+            "misc": {**shape, "expand_direction": "up", "open_button_width": str(round(22 * scale))},
+            "font": letters,
+        },
+        "drop_down_menu.#expand_button": {"misc": {**shape, "border_width": "0"}, "font": letters},
         "drop_down_menu.button": {"misc": {**shape, "border_width": "0"}, "font": letters},
         "drop_down_menu.selection_list.button": {
             "misc": {**shape, "border_width": "0", "text_horiz_alignment": "left"},

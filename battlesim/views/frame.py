@@ -199,6 +199,8 @@ def draw_panel(
     if log and cards and not hovered and height_of(log, wide, s) + height_of(cards, wide, s) > low - y - 12 * s:
         # where the log is long the cards give way to their first lines
         cards = tuple(replace(card, lines=(), marks=()) for card in cards)
+    if now.step is None and height_of(cards, wide, s) > low - y:
+        cards = _whole_cards(cards, wide, s, low - y)
     if cards:
         picture = written_rows(cards, wide, s)
         # the cards take what they need, but no more than half of the panel where there is a log
@@ -217,6 +219,18 @@ def draw_panel(
         # whole lines alone
         fitting = int((low - y) // height_of(past[:1], wide, s))
         surface.blit(written_rows(past[:fitting], wide, s), (round(inner), round(y)))
+
+
+def _whole_cards(cards: tuple[CardRow, ...], wide: int, scale: float, room: float) -> tuple[CardRow, ...]:
+    """All the cards, shorter by as much as it takes, or else as many of them as there is room for."""
+    for most in (1, 0):
+        short = tuple(replace(card, lines=card.lines[:most], marks=()) for card in cards)
+        if height_of(short, wide, scale) <= room:
+            return short
+    count = len(short)
+    while count > 1 and height_of(short[:count], wide, scale) > room:
+        count -= 1
+    return short[:count]
 
 
 def _log(surface: pygame.Surface, picture: pygame.Surface, box: Box, scrolled: float, scale: float) -> None:

@@ -38,6 +38,7 @@ _SAID: Final = {
     "reserves": Text("in reserves", "予備戦力", "en réserve"),
     "lost": Text("At the end: {lost} of {count} models lost", "終了時：{count}体中{lost}体喪失", "À la fin : {lost} figurines perdues sur {count}"),
     "of": Text("{part} of {whole}", "{whole}体中{part}体", "{part} sur {whole}"),
+    "the-table": Text("the table", "戦場", "la table"),
     "carries": Text("Aboard", "乗車中", "À bord"),
     "models": Text("{alive} of {count} models", "{count}体中{alive}体", "{alive} figurines sur {count}"),
 }  # fmt: skip
@@ -128,9 +129,17 @@ Row = HistoryRow | PassedRow | RulingRow | DiceRow | NoteRow | CardRow
 def wording(header: Header, language: Language) -> Wording:
     """Sentences for this replay in that language, with names in place of ids."""
     return Wording(
-        language, length_unit(header.unit), header.glossary, header.words, partial(name_of, header.start, language),
+        language, length_unit(header.unit), header.glossary, header.words, partial(_name, header, language),
         header.quiet,
     )  # fmt: skip
+
+
+def _name(header: Header, language: Language, id: str) -> str:
+    """What is not in the scene has a word of the game, but for the table itself."""
+    if id == "table":
+        return said("the-table", language)
+    name = name_of(header.start, language, id)
+    return header.words[id].to(language) if name == id and id in header.words else name
 
 
 def name_of(scene: Scene, language: Language, id: str) -> str:

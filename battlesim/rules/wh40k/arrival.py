@@ -121,7 +121,7 @@ def _by_the_edges(setup: Setup) -> Iterator[Ruling]:
         [
             ruled(
                 ARRIVAL,
-                wholly_inside(footprint, band, ends=(name, "edge-band")),
+                wholly_inside(footprint, band, ends=("edge-band", name)),
                 "within",
                 ZERO,
                 clause="edge-band",

@@ -138,7 +138,7 @@ def wholly_in_own_zone(field: Field, rule: str, clause: str, unit: str, models: 
         [
             ruled(
                 rule,
-                wholly_inside(footprint, zone, ends=(name, zones[0].id)),
+                wholly_inside(footprint, zone, ends=(zones[0].id, name)),
                 "within",
                 ZERO,
                 clause=clause,

@@ -67,8 +67,8 @@ def coherent(options: Options, unit: str, models: Sequence[Standing]) -> Ruling:
 def on_table(field: Field, models: Sequence[Standing]) -> Ruling:
     """Is every part of every model on the table?"""
     table = field.scene.battlefield.shape
-    worst = max((wholly_inside(f, table, ends=(name, "table")) for name, f in models), key=_by_value)
-    return ruled(PLACEMENT, worst, "within", ZERO, clause="on-table", subjects=(worst.ends[0],))
+    worst = max((wholly_inside(f, table, ends=("table", name)) for name, f in models), key=_by_value)
+    return ruled(PLACEMENT, worst, "within", ZERO, clause="on-table", subjects=(worst.ends[1],))
 
 
 def not_on_others(models: Sequence[Standing], others: Sequence[Standing]) -> Ruling:

@@ -45,6 +45,7 @@ WORDS: Final[Mapping[str, Text]] = {
     "moved ingress": Text("arrived this turn", "このターンに登場した", "est arrivée ce tour"),
     "moved charge": Text("made a charge move", "突撃移動した", "a fait un mouvement de charge"),
     "set-up ingress": Text("set up from reserves", "予備戦力から配置", "déployée depuis les réserves"),
+    "set-up disembark": Text("set up from a transport", "車輌から降車して配置", "déployée depuis un transport"),
     "set-up deep-strike": Text("set up by Deep Strike", "縦深攻撃で配置", "déployée par Frappe en Profondeur"),
     "disembarked rapid": Text("made a rapid disembark", "迅速降車した", "débarquement rapide"),
     "disembarked tactical": Text("made a tactical disembark", "戦術降車した", "débarquement tactique"),
