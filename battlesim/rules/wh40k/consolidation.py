@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from battlesim.engine.story import Story
-from battlesim.geometry.footprint import Footprint
-from battlesim.geometry.measure import Measurement, gap, gap_to, height_gap
+from battlesim.geometry.measure import Measurement
 from battlesim.geometry.path import Path
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling, ruled
 from battlesim.replay.timeline import ActionTaken, way_points
@@ -27,6 +26,7 @@ from battlesim.rules.wh40k.field import (
 )
 from battlesim.rules.wh40k.fight_order import consolidating, near_enough, still_to_fight
 from battlesim.rules.wh40k.melee_moves import STEP, closing_rulings, phase_rulings, turn_side_first
+from battlesim.rules.wh40k.objectives import Place, places
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.rules.wh40k.ways import Ways, all_ways, end_rulings, ends_of, go, length_ruling, way_rulings
 from battlesim.units import ZERO, Mm, inches
@@ -35,9 +35,6 @@ CONSOLIDATION: Final = "wh40k.consolidation"
 SOURCE: Final = "core rules 12.08"
 Mode = Literal["ongoing", "engaging", "objective", "none"]
 _REACH: Final = inches(3)
-_MARKER: Final = 40.0
-_IN_RANGE: Final = inches(3)
-_IN_RANGE_HEIGHT: Final = inches(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +99,7 @@ def mode_of(field: Field, unit: str) -> tuple[Mode, Ruling]:
         return "engaging", ruled(
             CONSOLIDATION, near, "within", _REACH, clause="engaging", subjects=(unit,), source=SOURCE
         )
-    spots = _objectives(field, ours)
+    spots = [_distance(field, place, unit) for place in places(field)]
     if spots:
         spot = min(spots, key=_by_value)
         held = ruled(CONSOLIDATION, spot, "within", _REACH, clause="objective", subjects=(unit,), source=SOURCE)
@@ -165,39 +162,28 @@ def _reached(field: Field, unit: str, ends: Sequence[Standing]) -> tuple[str, ..
 def _to_objective(field: Field, action: Consolidate, paths: Mapping[str, Path]) -> Iterator[Ruling]:
     """The unit ends within range of an objective that was within 3 inches of it, and unengaged."""
     unit, ends = action.unit, ends_of(field, paths)
-    began = {measured.ends[1] for measured in _objectives(field, standing(field, unit)) if measured.within(_REACH)}
-    spots = [spot for spot in _objectives(field, ends, in_range=True) if spot.ends[1] in began]
-    if spots:
-        spot = min(spots, key=_by_value)
-        limit = _IN_RANGE if any(o.id == spot.ends[1] for o in field.scene.battlefield.objectives) else ZERO
-        yield ruled(CONSOLIDATION, spot, "within", limit, clause="in-range", subjects=(unit,), source=SOURCE)
-    else:
-        none = (Fact("no-objective", unit),)
-        yield Ruling(CONSOLIDATION, False, "in-range", evidence=none, subjects=(unit,), source=SOURCE)
+    models = [replace(model, pose=paths[model.id].end) for model in field.scene.standing(unit)]
+    began = [place for place in places(field) if _distance(field, place, unit).within(_REACH)]
+    ruled_of = [place.in_range(field, model) for place in began for model in models]
+    held = [ruling for ruling in ruled_of if ruling.holds]
+    best = min(held or ruled_of, key=lambda ruling: ruling.measured or ZERO)
+    yield Ruling(CONSOLIDATION, best.holds, "in-range", best.limit, "within", best.evidence, (unit,), SOURCE, (best,))
     enemies = standing_enemies(field, side_of(field, unit))
     yield unengaged(CONSOLIDATION, "ends-unengaged", field.options, ends, enemies, subjects=(unit,))
     yield from way_rulings(field, unit, paths)
     yield from end_rulings(field, unit, ends)
 
 
-def _objectives(field: Field, models: Sequence[Standing], *, in_range: bool = False) -> list[Measurement]:
-    """The nearest model to each objective, horizontally: its marker, or its terrain area.
-
-    ``in_range`` leaves out markers that all models are too high above.
-    """
-    found = []
-    for marker in field.scene.battlefield.objectives:
-        there = Footprint.disc(marker.at.x, marker.at.y, _MARKER, elevation=marker.at.z)
-        pairs = [
-            gap(footprint, there, ends=(id, marker.id))
-            for id, footprint in models
-            if not in_range or height_gap(footprint, there).within(_IN_RANGE_HEIGHT)
-        ]
-        found += [min(pairs, key=_by_value)] if pairs else []
-    for area in field.scene.battlefield.areas:
-        if area.objective and models:
-            found.append(min((gap_to(f, area.shape, ends=(id, area.id)) for id, f in models), key=_by_value))
-    return found
+def _distance(field: Field, place: Place, unit: str) -> Measurement:
+    """From the unit to the objective, across the table."""
+    rulings = [place.in_range(field, model) for model in field.scene.standing(unit)]
+    across = [
+        piece
+        for ruling in rulings
+        for piece in ruling.evidence
+        if isinstance(piece, Measurement) and piece.what != "height"
+    ]
+    return min(across, key=_by_value)
 
 
 def _by_value(measurement: Measurement) -> Mm:
