@@ -37,11 +37,15 @@ def rules(
         return
     from rich.console import Console
 
+    from battlesim.commands.options import option_lines
     from battlesim.commands.tables import printed, rules_table
 
     console = Console()
     if not not_modelled:
         printed(console, rules_table(listed, language.value, console.width))
+        for name in games:
+            for line in option_lines(game(name), language.value, console.width):
+                typer.echo(line)
     if "wh40k" in games:
         from battlesim.commands.unplayed import unplayed_lines
 

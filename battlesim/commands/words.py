@@ -42,6 +42,11 @@ WORDS: Final = {
         "{silent} des {all} fiches publiées ont des aptitudes propres sans effet, {texts} en tout "
         "(battlesim rules --not-modelled les énumère).",
     ),
+    "options-list": Text(
+        "Options of {game} (options: in a scenario), each with its default",
+        "{game}のオプション（シナリオの options:）と既定値",
+        "Options de {game} (options: dans un scénario), avec leur valeur par défaut",
+    ),
     "seed-line": Text("line {line} of its list", "リスト{line}行目", "ligne {line} de sa liste"),
     "clauses": Text("Clauses and limits", "条項と限界値", "Clauses et limites"),
     "no-demos": Text("No scenario shows it yet.", "まだ実演シナリオはない。", "Aucun scénario ne la montre encore."),

@@ -53,7 +53,7 @@ class Listed:
 
 
 UNNAMED: Final = "Arme"
-_SHEET: Final = "its sheet of locations is not modelled: no armour save, and wounds by its class, are an estimate"
+_SHEET: Final = "its sheet of locations is not modelled: that it has so many wounds and no armour save is an estimate"
 _CLASS: Final = "its class is an estimate"
 
 LISTED: Final[Mapping[str, Listed]] = {

@@ -15,6 +15,7 @@ from typing import Any, Final
 from battlesim.engine.engine import Ruleset
 from battlesim.errors import UnknownName, did_you_mean
 from battlesim.model.scene import Scene
+from battlesim.model.text import Text
 from battlesim.scenario.fields import FileModel
 from battlesim.scenario.steps import StepModel
 from battlesim.scenario.units import UnitSpec
@@ -50,7 +51,7 @@ class Game:
     the ruleset's own options of the two. ``names`` are the names by noun that never change during a file, for ``Named``
     fields: ``phase``, ``datasheet``... (rules, units, models and sides are added by the loader, and so are published
     layouts). ``start`` adds what every battle of this game begins with to the set-up scene (marks of sides, say).
-    ``faults`` checks a set-up. The noun ``terrain category`` limits what ``category:`` of terrain may say.
+    ``faults`` checks a set-up. ``option_texts`` say what each option means, by its field. The noun ``terrain category`` limits what ``category:`` of terrain may say.
     """
 
     ruleset: AnyRuleset
@@ -62,6 +63,7 @@ class Game:
     names: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
     start: Callable[[Scene, Mapping[str, Any], Any], Scene] = as_it_is
     faults: Callable[[Scene, Mapping[str, Any], Any], Iterable[Fault]] = no_faults
+    option_texts: Mapping[str, Text] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

@@ -71,7 +71,7 @@ class BarrageStep(StepModel):
         if self.observer is None:
             return ""
         if not self.indirect:
-            raise context.error("observer", "only indirect fire is guided: write indirect: yes")
+            raise context.error("observer", "only indirect fire is guided: write indirect: true")
         return nearest_stand(context, self.observer, "", key="observer")
 
     def _points(self, context: Context, stand: str) -> tuple[tuple[float, float], ...]:

@@ -28,7 +28,7 @@ from battlesim.rules.netepic.actions import (
 from battlesim.rules.netepic.activation import PHASES
 from battlesim.rules.netepic.boarding import over_capacity
 from battlesim.rules.netepic.hooks import Carries, FireMode, Load
-from battlesim.rules.netepic.options import STANDARD, Options
+from battlesim.rules.netepic.options import OPTION_TEXTS, STANDARD, Options
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.reactions import earliest_target, reaction_shots
 from battlesim.rules.netepic.ruleset import NETEPIC
@@ -288,4 +288,5 @@ GAME: Final = Game(
     options_of,
     names={"phase": lambda: PHASES, "datasheet": listed_names, "terrain category": lambda: GROUNDS},
     faults=set_up_faults,
+    option_texts=OPTION_TEXTS,
 )
