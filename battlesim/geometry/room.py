@@ -118,7 +118,8 @@ def _wholly_within(core: Floats, radius: float, middle: Footprint, limit: Mm, ta
     if high_x - right < low_x - left or high_y - down < low_y - up:
         return Polygon()
     allowed: BaseGeometry = box(low_x - left, low_y - up, high_x - right, high_y - down)
-    inside = middle.core_geometry.buffer(middle.radius + limit - radius, quad_segs=_ARC)
+    # a hair more, so that a base exactly as wide as the limit has its place
+    inside = middle.core_geometry.buffer(middle.radius + limit - radius + TOUCH / 2, quad_segs=_ARC)
     for x, y in core:
         allowed = allowed.intersection(translate(inside, -float(x), -float(y)))
     return allowed
