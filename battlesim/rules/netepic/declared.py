@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from battlesim.engine.story import Story
 from battlesim.geometry.footprint import Pose
@@ -15,10 +16,18 @@ from battlesim.rules.netepic.profiles import NetepicBattle
 from battlesim.rules.netepic.table import now, stand_state
 from battlesim.units import Mm
 
+_QUANTUM: Final = 6
+"""Decimals that a replay file keeps."""
+
 
 def written(path: Sequence[Pose]) -> tuple[str, ...]:
     """A way as a mark holds it: a text for each pose."""
-    return tuple(f"{float(p.x)!r} {float(p.y)!r} {float(p.facing)!r} {float(p.elevation)!r}" for p in path)
+    return tuple(f"{_plain(p.x)} {_plain(p.y)} {_plain(p.facing)} {_plain(p.elevation)}" for p in path)
+
+
+def _plain(number: float) -> str:
+    """Written as exactly as a replay file has it."""
+    return repr(round(float(number), _QUANTUM))
 
 
 def declared_way(battle: NetepicBattle, stand: str) -> Path | None:
@@ -60,7 +69,7 @@ def go_on(battle: NetepicBattle, unit: str, length: Mm | None, story: Story) -> 
         until = whole if length is None else min(float(length), whole)
         if until > gone:
             story.tell(Moved(id, part_of(way, gone, Mm(until))))
-            story.tell(Marked(id, "gone", until, "model"))
+            story.tell(Marked(id, "gone", round(until, _QUANTUM), "model"))
         if length is None:
             story.tell(Marked(id, "way", None, "model"), Marked(id, "gone", None, "model"))
 

@@ -123,7 +123,7 @@ def garrison(battle: NetepicBattle, after: dict[str, Model]) -> tuple[Ruling, ..
         new = [
             stand
             for stand in after.values()
-            if stand.pose is not None and _holds(building, stand.pose) and not _was_inside(battle, building, stand.id)
+            if _garrisons(battle, building, stand) and not _was_inside(battle, building, stand.id)
         ]
         if not new:
             continue
@@ -134,7 +134,7 @@ def garrison(battle: NetepicBattle, after: dict[str, Model]) -> tuple[Ruling, ..
         if foe is not None:
             evidence = (Fact("enemy", foe.id),)
             found.append(Ruling(BUILDING_RULE, False, "enemy", evidence=evidence, subjects=subjects, source=SOURCE))
-        staying = [stand for stand in after.values() if stand.pose is not None and _holds(building, stand.pose)]
+        staying = [stand for stand in after.values() if _garrisons(battle, building, stand)]
         held, most = len(there) + len(staying), battle.options.building_capacity
         count = Count("places", held, most)
         found.append(
@@ -237,6 +237,11 @@ def _pieces(battle: NetepicBattle) -> tuple[Area | Feature, ...]:
     for area in field.areas:
         found += [feature for feature in area.features if feature.category != area.category]
     return tuple(found)
+
+
+def _garrisons(battle: NetepicBattle, building: Feature, stand: Model) -> bool:
+    infantry = profile_of(battle, stand.id).kind == "infantry"
+    return infantry and stand.pose is not None and _holds(building, stand.pose)
 
 
 def _was_inside(battle: NetepicBattle, building: Feature, stand: str) -> bool:

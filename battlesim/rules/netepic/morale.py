@@ -76,6 +76,9 @@ def lose_heart(battle: NetepicBattle, unit: str, story: Story) -> None:
         story.tell(Marked(unit, "order", "fall-back"))
     if not state.revealed:
         story.tell(Marked(unit, "revealed", True))
+    for stand in battle.scene.standing(unit):
+        # whoever was on the way goes no farther that way
+        story.tell(*(Marked(stand.id, mark, None, "model") for mark in ("gone", "way") if mark in stand.marks))
     if state.withdraws != "fall-back" and battle.scene.standing(unit):
         story.tell(Marked(unit, "withdraws", "fall-back"))
 

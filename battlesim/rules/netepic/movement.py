@@ -250,7 +250,7 @@ def straight(battle: NetepicBattle, stand: str, path: Sequence[Pose]) -> tuple[R
     """A stand in flight goes straight ahead, and far enough. No ruling for the others, or for one that stays."""
     rules = collect(FliesStraight, profile_of(battle, stand).abilities)
     way = travelled(Path(tuple(path)), ends=(stand, stand))
-    if not rules or way.value == 0:
+    if not rules or way.value <= 0:
         return ()
     least = max(rule.on_flight(battle) for rule in rules)
     direct = math.dist((path[0].x, path[0].y), (path[-1].x, path[-1].y))
