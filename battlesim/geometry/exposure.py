@@ -98,7 +98,7 @@ def _shadowed_by_one(looker: Convex, edge: _Edge, shapes: Sequence[Convex]) -> f
         ends = spots + reach * np.column_stack([np.cos(theta), np.sin(theta)])
         tangents.append(shapely.linestrings(np.stack([spots, ends], axis=1)))
     deep = radii[apart, None] - 3 * TOUCH
-    met = [shapely.distance(cores[apart, None], tangent[None]) < deep for tangent in tangents]
+    met = [shapely.distance(cores[apart, None], np.asarray(tangent)[None]) < deep for tangent in tangents]
     hidden = np.flatnonzero((met[0] & met[1]).any(axis=0))
     if not len(hidden):
         return None

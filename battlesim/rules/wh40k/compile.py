@@ -34,6 +34,7 @@ from battlesim.rules.wh40k.hooks import (
     ModifiesWound,
     PreventsWounds,
 )
+from battlesim.rules.wh40k.plunging import better_aim
 from battlesim.rules.wh40k.situations import Attack, Loss, Ward
 from battlesim.rules.wh40k.spec import (
     BEST_NEEDED,
@@ -115,7 +116,7 @@ def hit_needs(attack: Attack, circumstances: Sequence[Modifier] = ()) -> Needs:
     """What the hit roll needs: the skill with what changes it, between 2 and 6, and the roll's modifiers, one at most."""
     assert attack.weapon.skill is not None, f"{attack.weapon.id} has no skill"
     worsened = worse_aim(attack)
-    on_skill = [*(r.on_skill(attack) for r in _all(attack, ModifiesSkill)), worsened]
+    on_skill = [*(r.on_skill(attack) for r in _all(attack, ModifiesSkill)), worsened, better_aim(attack)]
     ignored = _permitted(r.on_penalties(attack) for r in _all(attack, IgnoresPenalties))
     changes = _present(on_skill)
     if ignored is not None:

@@ -12,6 +12,7 @@ from battlesim.model.scene import Model
 from battlesim.rules.wh40k.field import LIGHT_FOOTED, has_keyword
 from battlesim.rules.wh40k.hooks import DeniesCover, GivesCover
 from battlesim.rules.wh40k.lookout import lookout
+from battlesim.rules.wh40k.sighting import fully_visible
 from battlesim.rules.wh40k.situations import Attack
 
 BENEFIT_OF_COVER: Final = "wh40k.benefit-of-cover"
@@ -58,8 +59,8 @@ def _covered(attack: Attack, model: Model) -> tuple[bool, Evidence]:
     within = _on_foot_within(attack, model)
     if within:
         return True, gap_to(model.footprint, within[0].shape, ends=(model.id, within[0].id))
-    line = lookout(attack.field.scene).past_terrain(attack.model, model)
-    return not line.clear, line
+    full = fully_visible(attack.field, attack.model, model)
+    return not full.holds, full.evidence[0]
 
 
 def _on_foot_within(attack: Attack, model: Model) -> tuple[Area, ...]:

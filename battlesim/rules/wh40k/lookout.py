@@ -20,38 +20,33 @@ _HIDING: Final = ("light", "dense")
 class Lookout:
     """The answers for one scene, kept. They depend on the scene alone, so keeping them changes nothing but the time."""
 
-    def __init__(self, scene: Scene, terrain: SightField) -> None:
+    def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._terrain = terrain
+        self._terrain, self._solid = _terrain_fields(scene.battlefield)
         models = (Blocker.model(model.id, model.footprint) for model in scene.standing_models())
-        self._all = SightField((*terrain.blockers, *models))
+        self._all = SightField((*self._terrain.blockers, *models))
         self._areas: dict[str, tuple[Area, ...]] = {}
         self._through: dict[str, frozenset[str]] = {}
-        self._lines: dict[tuple[str, str], tuple[Sightline, ...]] = {}
-        self._whole: dict[tuple[str, str], Sightline] = {}
-
-    def lines(self, observer: Model, unit: str) -> tuple[Sightline, ...]:
-        """The first clear line from the model to one of the unit, alone; or the blocked line to each of its models.
-
-        Nearer models are tried first. Terrain blocks, and so do the models of all units but these two.
-        """
-        key = observer.id, unit
-        if key not in self._lines:
-            self._lines[key] = self._looked(observer, unit)
-        return self._lines[key]
+        self._mates: dict[str, frozenset[str]] = {}
+        self._lines: dict[tuple[str, str], Sightline] = {}
+        self._whole: dict[tuple[str, str, str], Sightline] = {}
 
     def line(self, observer: Model, target: Model) -> Sightline:
         """The line from one model to another, past terrain and the models of all units but these two."""
-        own = {model.id for unit in (observer.unit, target.unit) for model in self._scene.standing(unit)}
-        ignoring = own | self._seen_through(observer) | self._seen_through(target)
-        return self._all.sight(observer.footprint, target.footprint, ends=(observer.id, target.id), ignoring=ignoring)
+        ends = observer.id, target.id
+        if ends not in self._lines:
+            own = self._mates_of(observer) | self._mates_of(target)
+            ignoring = own | self._seen_through(observer) | self._seen_through(target)
+            self._lines[ends] = self._all.sight(observer.footprint, target.footprint, ends=ends, ignoring=ignoring)
+        return self._lines[ends]
 
     def past_terrain(self, observer: Model, target: Model) -> Sightline:
         """A line past terrain alone: clear when all of the target is seen, else to a part that terrain hides."""
-        key = observer.id, target.id
-        if key not in self._whole:
-            self._whole[key] = self._exposed(observer, target)
-        return self._whole[key]
+        return self._exposed(observer, target, "terrain", self._terrain)
+
+    def past_solid(self, observer: Model, target: Model) -> Sightline:
+        """As ``past_terrain``, past dense features alone."""
+        return self._exposed(observer, target, "solid", self._solid)
 
     def areas(self, model: Model) -> tuple[Area, ...]:
         """The terrain areas that the model is within."""
@@ -59,25 +54,28 @@ class Lookout:
             self._areas[model.id] = areas_of(self._scene.battlefield, model.footprint)
         return self._areas[model.id]
 
-    def _looked(self, observer: Model, unit: str) -> tuple[Sightline, ...]:
-        targets = self._scene.standing(unit)
-        own = {model.id for model in (*self._scene.standing(observer.unit), *targets)}
-        blocked: list[Sightline] = []
-        for target in sorted(targets, key=lambda model: _apart(observer, model)):
-            ignoring = own | self._seen_through(observer) | self._seen_through(target)
-            ends = observer.id, target.id
-            line = self._all.sight(observer.footprint, target.footprint, ends=ends, ignoring=ignoring)
-            if line.clear:
-                return (line,)
-            blocked.append(line)
-        return tuple(blocked)
+    def nearest_first(self, observer: Model, unit: str) -> list[Model]:
+        """The models of the unit on the table, those nearer to the observer first."""
+        return sorted(self._scene.standing(unit), key=lambda model: _apart(observer, model))
 
-    def _exposed(self, observer: Model, target: Model) -> Sightline:
+    def _mates_of(self, model: Model) -> frozenset[str]:
+        if model.unit not in self._mates:
+            self._mates[model.unit] = frozenset(mate.id for mate in self._scene.standing(model.unit))
+        return self._mates[model.unit]
+
+    def _exposed(self, observer: Model, target: Model, past: str, field: SightField) -> Sightline:
+        key = observer.id, target.id, past
+        if key not in self._whole:
+            self._whole[key] = self._looked_over(observer, target, field)
+        return self._whole[key]
+
+    def _looked_over(self, observer: Model, target: Model, field: SightField) -> Sightline:
         ignoring = self._seen_through(observer) | self._seen_through(target)
         a, b, ends = observer.footprint, target.footprint, (observer.id, target.id)
-        seen = self._terrain.fully_visible(a, b, ends=ends, ignoring=ignoring, sketched=True)
+        seen = field.fully_visible(a, b, ends=ends, ignoring=ignoring, sketched=True)
         if seen.full:
-            return self._terrain.sight(a, b, ends=ends, ignoring=ignoring)
+            known = self._lines.get(ends)
+            return known if known is not None and known.clear else field.sight(a, b, ends=ends, ignoring=ignoring)
         stretch = seen.hidden[0]
         spots = Spot(*a.centre, a.bottom), Spot(*stretch[len(stretch) // 2], b.bottom)
         return Sightline(False, *spots, ends, seen.blockers, seen.outlines)
@@ -103,7 +101,7 @@ class Lookout:
 
 def lookout(scene: Scene) -> Lookout:
     """The lookout of a scene, shared by all scenes in which everybody stands as in this one."""
-    return remembered(scene, "lookout", lambda: Lookout(scene, _terrain_field(scene.battlefield)))
+    return remembered(scene, "lookout", lambda: Lookout(scene))
 
 
 def areas_of(battlefield: Battlefield, footprint: Footprint) -> tuple[Area, ...]:
@@ -125,16 +123,18 @@ def obscuring(area: Area) -> bool:
     return area.category in _HIDING or any(feature.category in _HIDING for feature in area.features)
 
 
-_TABLES: Final[deque[tuple[Battlefield, SightField]]] = deque(maxlen=4)
+_TABLES: Final[deque[tuple[Battlefield, tuple[SightField, SightField]]]] = deque(maxlen=4)
 
 
-def _terrain_field(battlefield: Battlefield) -> SightField:
+def _terrain_fields(battlefield: Battlefield) -> tuple[SightField, SightField]:
+    """All that blocks sight, and the dense features alone."""
     for known, prepared in _TABLES:
         if known is battlefield:
             return prepared
-    prepared = SightField(tuple(_terrain(battlefield)))
-    _TABLES.append((battlefield, prepared))
-    return prepared
+    dense = (part for feature in battlefield.features if feature.category == "dense" for part in _solid_parts(feature))
+    fields = SightField(tuple(_terrain(battlefield))), SightField(tuple(dense))
+    _TABLES.append((battlefield, fields))
+    return fields
 
 
 def _terrain(battlefield: Battlefield) -> Iterator[Blocker]:

@@ -11,6 +11,7 @@ Variant = Literal["glossary", "core"]
 VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
 
 _2, _3, _5, _6, _8, _9, _12 = (inches(2), inches(3), inches(5), inches(6), inches(8), inches(9), inches(12))
+_15, _30 = inches(15), inches(30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,12 @@ class Options:
     emergency: Mm = _6
     objective: Mm = _3
     objective_height: Mm = _5
+    detection: Mm = _15
+    gone_to_ground: Mm = _3
+    least_detection: Mm = _9
+    most_detection: Mm = _30
+    plunging: Mm = _3
+    towering: Mm = _12
 
     @property
     def guarded_are_seen(self) -> bool:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from battlesim.engine.hooks import collect
+from battlesim.geometry.sight import Sightline
 from battlesim.model.ruling import Fact, Ruling
-from battlesim.rules.wh40k.field import shared_kinds
+from battlesim.model.scene import Model
+from battlesim.rules.wh40k.combine import combined
+from battlesim.rules.wh40k.field import Field, shared_kinds
+from battlesim.rules.wh40k.hidden import detection
 from battlesim.rules.wh40k.hooks import RulesVisibility
 from battlesim.rules.wh40k.lookout import lookout
 from battlesim.rules.wh40k.situations import Sighting
@@ -25,9 +29,44 @@ def visibility(sighting: Sighting) -> tuple[Ruling, ...]:
         off = sighting.target if sighting.observing.on_table else sighting.observer
         return (Ruling(VISIBILITY, False, "on-table", evidence=(Fact("off-table", off),), subjects=subjects),)
     asked = (
-        rule.on_visibility(sighting)
-        for rule in collect(RulesVisibility, shared_kinds(sighting.field, sighting.target))
+        rule.on_visibility(sighting) for rule in collect(RulesVisibility, shared_kinds(sighting.field, sighting.target))
     )
-    lines = lookout(sighting.field.scene).lines(sighting.observing, sighting.target)
-    seen = Ruling(VISIBILITY, lines[-1].clear, "sight", evidence=lines, subjects=subjects, source=SOURCE)
-    return (*(ruling for ruling in asked if ruling is not None), seen)
+    return (*(ruling for ruling in asked if ruling is not None), *_seen(sighting))
+
+
+def model_visible(field: Field, observer: Model, target: Model) -> tuple[Ruling, ...]:
+    """Can the one model see the other? A line of sight, and within detection range where the other is hidden."""
+    detected = detection(field, observer, target)
+    line = lookout(field.scene).line(observer, target)
+    seen = Ruling(VISIBILITY, line.clear, "sight", evidence=(line,), subjects=line.ends, source=SOURCE)
+    return (seen,) if detected is None else (detected, seen)
+
+
+def fully_visible(field: Field, observer: Model, target: Model) -> Ruling:
+    """Is every part of the model that faces the observer seen past terrain? Other models are left aside."""
+    line = lookout(field.scene).past_terrain(observer, target)
+    return Ruling(
+        VISIBILITY, line.clear, "full", evidence=(line,), subjects=line.ends, source="core rules 06.01, 13.08"
+    )
+
+
+def _seen(sighting: Sighting) -> tuple[Ruling, ...]:
+    """The first model that can be seen, or else all that hides the others: too far away while hidden, or no free line."""
+    field, observer = sighting.field, sighting.observing
+    seer, subjects = lookout(field.scene), (sighting.observer, sighting.target)
+    undetected: list[Ruling] = []
+    blocked: list[Sightline] = []
+    for target in seer.nearest_first(observer, sighting.target):
+        detected = detection(field, observer, target)
+        if detected is not None and not detected.holds:
+            undetected.append(detected)
+            continue
+        line = seer.line(observer, target)
+        if line.clear:
+            seen = Ruling(VISIBILITY, True, "sight", evidence=(line,), subjects=subjects, source=SOURCE)
+            return (seen,) if detected is None else (detected, seen)
+        blocked.append(line)
+    rulings = [combined(undetected)] if undetected else []
+    if blocked:
+        rulings.append(Ruling(VISIBILITY, False, "sight", evidence=tuple(blocked), subjects=subjects, source=SOURCE))
+    return tuple(rulings)

@@ -10,6 +10,7 @@ from battlesim.model.text import Text
 from battlesim.rules.wh40k.attack_words import ATTACK_WORDS
 from battlesim.rules.wh40k.battle_words import BATTLE_WORDS
 from battlesim.rules.wh40k.melee_words import MELEE_WORDS
+from battlesim.rules.wh40k.sight_words import SIGHT_WORDS
 
 WORDS: Final[Mapping[str, Text]] = {
     "wh40k": Text("Warhammer 40,000, 11th edition", "ウォーハンマー40,000 第11版", "Warhammer 40,000, 11e édition"),
@@ -44,8 +45,8 @@ WORDS: Final[Mapping[str, Text]] = {
     "moved fall-back": Text("fell back", "後退した", "s'est repliée"),
     "moved ingress": Text("arrived this turn", "このターンに登場した", "est arrivée ce tour"),
     "moved charge": Text("made a charge move", "突撃移動した", "a fait un mouvement de charge"),
-    "set-up ingress": Text("set up from reserves", "予備戦力から配置", "déployée depuis les réserves"),
     "set-up disembark": Text("set up from a transport", "車輌から降車して配置", "déployée depuis un transport"),
+    "set-up ingress": Text("set up from reserves", "予備戦力から配置", "déployée depuis les réserves"),
     "set-up deep-strike": Text("set up by Deep Strike", "縦深攻撃で配置", "déployée par Frappe en Profondeur"),
     "disembarked rapid": Text("made a rapid disembark", "迅速降車した", "débarquement rapide"),
     "disembarked tactical": Text("made a tactical disembark", "戦術降車した", "débarquement tactique"),
@@ -127,6 +128,7 @@ WORDS: Final[Mapping[str, Text]] = {
     "assault-shooting": Text("assault shooting", "アサルト射撃", "tir d'assaut"),
     "close-quarters-shooting": Text("close-quarters shooting", "至近射撃", "tir rapproché"),
     **MELEE_WORDS,
+    **SIGHT_WORDS,
     **BATTLE_WORDS,
     **ATTACK_WORDS,
 }

@@ -10,7 +10,8 @@ from battlesim.rules.wh40k.catalogue.battle import BATTLE
 from battlesim.rules.wh40k.catalogue.core import CORE
 from battlesim.rules.wh40k.catalogue.melee import MELEE
 from battlesim.rules.wh40k.catalogue.moves import MOVES
+from battlesim.rules.wh40k.catalogue.terrain import TERRAIN
 from battlesim.rules.wh40k.catalogue.units import UNITS
 from battlesim.rules.wh40k.catalogue.weapons import WEAPONS
 
-CATALOGUE: Final[tuple[RuleEntry, ...]] = (*WEAPONS, *UNITS, *ATTACKS, *CORE, *MOVES, *MELEE, *BATTLE)
+CATALOGUE: Final[tuple[RuleEntry, ...]] = (*WEAPONS, *UNITS, *ATTACKS, *CORE, *MOVES, *MELEE, *BATTLE, *TERRAIN)

@@ -205,6 +205,7 @@ CORE: Final[tuple[RuleEntry, ...]] = (
         "core rules 06.01, 13.10",
         clauses={
             "sight": Text("line of sight", "視線", "ligne de vue"),
+            "full": Text("fully visible", "完全に視認", "entièrement visible"),
             "on-table": ON_TABLE,
         },
     ),

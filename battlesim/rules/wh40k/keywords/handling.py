@@ -8,9 +8,8 @@ from typing import Final
 from battlesim.model.ruling import Count, Fact, Modifier, Ruling
 from battlesim.rules.wh40k.engagement import unit_engaged
 from battlesim.rules.wh40k.field import has_keyword, model_state_of, side_of, state_of, unit_has_keyword
-from battlesim.rules.wh40k.lookout import lookout
 from battlesim.rules.wh40k.profiles import Amount, Weapon
-from battlesim.rules.wh40k.sighting import visibility
+from battlesim.rules.wh40k.sighting import model_visible, visibility
 from battlesim.rules.wh40k.situations import Attack, AttackType, Extra, Sighting
 
 _FIVE: Final = 5
@@ -105,18 +104,17 @@ class Precision:
 
     def on_precision(self, attack: Attack) -> tuple[Ruling, ...]:
         characters = [m for m in attack.targets if has_keyword(attack.field, m.id, ("CHARACTER",))]
-        seer = lookout(attack.field.scene)
-        lines = [seer.line(attack.model, character) for character in characters]
+        asked = [(character, model_visible(attack.field, attack.model, character)) for character in characters]
         return tuple(
             Ruling(
                 self.rule,
-                line.clear,
+                all(ruling.holds for ruling in seen),
                 "visible-character",
-                evidence=(line,),
+                evidence=tuple(piece for ruling in seen for piece in ruling.evidence),
                 subjects=(attack.attacker, character.id),
                 source="glossary; core rules 24.28",
             )
-            for character, line in zip(characters, lines, strict=True)
+            for character, seen in asked
         )
 
 
