@@ -19,9 +19,12 @@ from battlesim.rules.wh40k.charge import Charge
 from battlesim.rules.wh40k.cover import cover
 from battlesim.rules.wh40k.engagement import unit_engaged
 from battlesim.rules.wh40k.field import Field
+from battlesim.rules.wh40k.hidden import detection
 from battlesim.rules.wh40k.keywords import DeepStrike, LoneOperative
 from battlesim.rules.wh40k.movement import Move
-from battlesim.rules.wh40k.sighting import visibility
+from battlesim.rules.wh40k.options import Options
+from battlesim.rules.wh40k.plunging import better_aim
+from battlesim.rules.wh40k.sighting import fully_visible, visibility
 from battlesim.rules.wh40k.situations import Attack, Sighting
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.rules.wh40k.transports import Disembark
@@ -34,8 +37,6 @@ CASES: list[Case] = json.loads((Path(__file__).parent / "geometry_cases.json").r
 BY_ID: Mapping[str, Case] = {case["id"]: case for case in CASES}
 
 LEFT_OUT = {
-    "hidden_visible": "hidden models do not play yet",
-    "plunging_fire": "plunging fire does not play yet",
     "end_of_turn_removal": "the end of the turn does not play yet",
     "scout_end_legal": "Scouts do not play yet",
     "scout_start_legal": "Scouts do not play yet",
@@ -244,6 +245,9 @@ def test_how_much_is_seen(id: str):
         areas=[area],
     )
     assert sees(field) is case["expected"]["visible"]
+    if "fully_visible" in case["expected"]:
+        ends = field.scene.model("observer.1"), field.scene.model("target.1")
+        assert fully_visible(field, *ends).holds is case["expected"]["fully_visible"]
     if "cover" in case["expected"]:
         assert cover(Attack(field, "observer.1", gun(48), "target")).holds is case["expected"]["cover"]
 
@@ -259,6 +263,41 @@ def test_cover_within_areas(id: str):
         areas=[area],
     )
     assert cover(Attack(field, "observer.1", gun(48), "target")).holds is case["expected"]["cover"]
+
+
+@pytest.mark.parametrize("id", of_kind("hidden_visible"))
+def test_hidden_models(id: str):
+    case = BY_ID[id]
+    given = case["input"]
+    outline = outline_of(rectangle(given["area"]["rect"]))
+    bricks = ()
+    if given["gone_to_ground"]:
+        x, y = (inches(number) for number in given["target"]["at"])
+        part = outline_of(box(x + 18, y, x + 20, y + 40))
+        bricks = (Feature("bricks", "bricks", part, "dense", (part,)),)
+    field = battle(
+        squad("observer", "red", given["observer"]),
+        squad("target", "blue", given["target"]),
+        areas=[Area("ruin", "ruin", outline, bricks, given["area"]["category"])],
+        options=Options(detection=inches(given["detection"])),
+    )
+    ends = field.scene.model("observer.1"), field.scene.model("target.1")
+    assert inches(case["expected"]["gap"]) == pytest.approx(detection(field, *ends).measured, abs=0.5)
+    assert sees(field) is case["expected"]["visible"]
+
+
+@pytest.mark.parametrize("id", of_kind("plunging_fire"))
+def test_plunging_fire(id: str):
+    given = BY_ID[id]["input"]
+    height = inches(given.get("attacker_elevation", 0))
+    keywords = ("VEHICLE", "TOWERING") if given.get("towering") else ("INFANTRY",)
+    here = at(400, 400, elevation=height)
+    target = replace(
+        away(inches(given.get("distance", 10)), 37.3, origin=here), elevation=inches(given.get("target_elevation", 0))
+    )
+    field = battle(Squad("observer", "red", (here,), keywords=keywords), Squad("target", "blue", (target,)))
+    change = better_aim(Attack(field, "observer.1", gun(48), "target"))
+    assert (change is not None and change.applies) is BY_ID[id]["expected"]["applies"]
 
 
 @pytest.mark.parametrize("id", of_kind("disembark"))
@@ -319,6 +358,8 @@ ASKED: Mapping[str, Callable[..., None]] = {
     "area_los": test_sight_across_linked_areas,
     "los_grade": test_how_much_is_seen,
     "benefit_of_cover": test_cover_within_areas,
+    "hidden_visible": test_hidden_models,
+    "plunging_fire": test_plunging_fire,
     "disembark": test_disembarking_by_what_the_transport_did,
     "move_legal": test_moves,
 }
