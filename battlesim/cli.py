@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -39,6 +40,8 @@ app.command()(compare)
 
 def main() -> None:
     """The console command."""
+    # starting makes many objects that all stay: looking through them for garbage again and again takes longer than it may
+    gc.set_threshold(100_000, 20, 20)
     try:
         app()
     except BattlesimError as error:

@@ -37,6 +37,7 @@ def rules(
         return
     from rich.console import Console
 
+    from battlesim.commands.lines import broken
     from battlesim.commands.options import option_lines
     from battlesim.commands.tables import printed, rules_table
 
@@ -49,7 +50,8 @@ def rules(
     if "wh40k" in games:
         from battlesim.commands.unplayed import unplayed_lines
 
-        typer.echo("\n" + "\n".join(unplayed_lines(language.value, everything=not_modelled)))
+        told = unplayed_lines(language.value, everything=not_modelled)
+        typer.echo("\n" + "\n".join(part for line in told for part in broken(line, console.width)))
 
 
 def explain(

@@ -62,8 +62,15 @@ def file_key(name: str) -> str:
 class FileModel(BaseModel):
     """A mapping of a scenario file: its keys are the fields, and no others."""
 
+    # a model's validator is built when the first file needs it: most files use few of the many steps
     model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, alias_generator=file_key, populate_by_name=False, allow_inf_nan=False
+        extra="forbid",
+        frozen=True,
+        strict=True,
+        alias_generator=file_key,
+        populate_by_name=False,
+        allow_inf_nan=False,
+        defer_build=True,
     )
 
     @model_validator(mode="wrap")

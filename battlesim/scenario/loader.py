@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -24,8 +24,6 @@ from battlesim.scenario.setup import SetUpFaults, set_up
 from battlesim.scenario.steps import StepModel
 from battlesim.scenario.table import LayoutSpec, battlefield_of
 from battlesim.scenario.units import Desk, UnitSpec
-
-_COMMON: Final = frozenset(keys_of(StepModel))
 
 
 @dataclass(frozen=True)
@@ -314,8 +312,10 @@ class _Loading:
             named = " and ".join(repr(key) for key in actions)
             self.wrong(("steps", i, actions[1]), f"a step has one action, but here are {named}", at_key=True)
             return None
+        # what is a key of some action is no misspelt action
+        used = {key for model in by_key.values() for key in keys_of(model)}
         for key in step:
-            if key not in _COMMON and get_close_matches(key, by_key, n=1):
+            if key not in used and get_close_matches(key, by_key, n=1):
                 self.wrong(("steps", i, key), f"there is no action {key!r}{nearest_or_all(key, by_key)}", at_key=True)
                 return None
         known = ", ".join(by_key)

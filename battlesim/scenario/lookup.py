@@ -20,17 +20,12 @@ _PARAMETER: Final = re.compile(r"(x|y|[+-]?\d*d?\d+)(mv|cm|\+)?")
 def find_rule(what: str, entries: Sequence[RuleEntry]) -> RuleEntry:
     """The rule that is meant: ``wh40k.deep-strike``, ``deep-strike``, ``縦深攻撃``, ``Melta 2``.
 
-    Brackets, accents, case and the numbers of a keyword do not matter. Raises UnknownName where several rules are
-    called so, or none is; the message then names the ones that may be meant.
+    An id goes before a name. Of names brackets, accents, case and the numbers of a keyword do not matter. Raises
+    UnknownName where several rules are called so, or none is; the message then names the ones that may be meant.
     """
-    by_id = {entry.id: entry for entry in entries}
-    if what in by_id:
-        return by_id[what]
     wanted = plain_name(what)
-    found = [entry for entry in entries if wanted and wanted in _called(entry)]
-    if len({entry.ruleset for entry in found}) == 1:
-        # within one game an id goes before a name that another rule happens to share with it
-        found = [entry for entry in found if _slug(entry) == what] or found
+    found = [entry for entry in entries if what in (entry.id, _slug(entry))]
+    found = found or [entry for entry in entries if wanted and wanted in _called(entry)]
     if len(found) == 1:
         return found[0]
     if found:

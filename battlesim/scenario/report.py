@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -17,7 +18,6 @@ from battlesim.units import LengthUnit, Mm
 
 Json = dict[str, Any]
 
-_EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 _IN_UNITS = ("x", "y", "elevation")
 
 
@@ -100,9 +100,15 @@ def ruling_json(ruling: Ruling, unit: LengthUnit) -> Json:
 
 def event_json(event: Event, unit: LengthUnit) -> Json:
     """The object of one event; lengths in the unit."""
-    told = _EVENT.dump_python(event, mode="json")
+    told = _events().dump_python(event, mode="json")
     assert isinstance(told, dict)
     return {"kind": told.pop("kind"), **{key: _lengths(value, unit) for key, value in told.items()}}
+
+
+@cache
+def _events() -> TypeAdapter[Event]:
+    # it takes a while to make, and only programs ask for it
+    return TypeAdapter(Event)
 
 
 def _lengths(content: Any, unit: LengthUnit) -> Any:

@@ -10,7 +10,6 @@ from pydantic import Field
 
 from battlesim.geometry.footprint import Pose
 from battlesim.model.scene import Scene
-from battlesim.roster.datasheets import datasheets
 from battlesim.rules.wh40k.arrival import Arrive
 from battlesim.rules.wh40k.attached import joining_faults, with_joined
 from battlesim.rules.wh40k.fighting import Fight
@@ -288,6 +287,13 @@ def _moving(step: FlyingStep, context: Context, unit: str, kind: MoveType, *, de
     return Move(unit, kind, step.ways(context, unit), desperate, step.skies, step.mobile)
 
 
+def _datasheets() -> Iterable[str]:
+    # the published datasheets take a while to load, and many files use none
+    from battlesim.roster.datasheets import datasheets
+
+    return datasheets()
+
+
 GAME = Game(
     ruleset=WH40K,
     steps=(
@@ -312,7 +318,7 @@ GAME = Game(
     variants=VARIANTS,
     names={
         "phase": lambda: PHASES,
-        "datasheet": datasheets,
+        "datasheet": _datasheets,
         "terrain category": lambda: ("exposed", "light", "dense"),
     },
     start=start_of,

@@ -11,7 +11,6 @@ from battlesim.errors import BattlesimError
 from battlesim.geometry.footprint import Base
 from battlesim.model.scene import Marks
 from battlesim.model.text import NO_TEXT, Text
-from battlesim.roster.muster import muster
 from battlesim.rules.wh40k.keywords.parse import parse_keyword
 from battlesim.rules.wh40k.profiles import Amount, BadAmount, Profile, UnitSheet, Weapon
 from battlesim.rules.wh40k.state import UnitState
@@ -192,6 +191,9 @@ class Wh40kUnit(UnitSpec):
             raise desk.error(
                 written[0], f"{written[0]!r} is for units without a datasheet; use loadout to arm this one"
             )
+        # the published datasheets take a while to load, and many files use none
+        from battlesim.roster.muster import muster
+
         mustered = muster(
             self.datasheet,
             unit=self.id,

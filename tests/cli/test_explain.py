@@ -36,7 +36,7 @@ def test_explain_says_what_the_rule_is_and_where_its_limit_lies():
 
 def test_explain_speaks_japanese_and_french():
     assert "8.00 mv超" in battlesim("explain", "縦深攻撃", "--lang", "ja")
-    said = battlesim("explain", "Frappe en Profondeur", "--lang", "fr")
+    said = battlesim("explain", "Frappe en Profondeur", "--lang", "fr", "--ruleset", "wh40k")
     assert "à plus de 8.00 mv" in said
     assert "✗ refusé" in said
 

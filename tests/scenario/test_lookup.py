@@ -15,10 +15,12 @@ ENTRIES = tuple(entries(game_names()))
     [
         ("wh40k.deep-strike", "wh40k.deep-strike"),
         ("deep-strike", "wh40k.deep-strike"),
-        ("Deep Strike", "wh40k.deep-strike"),
         ("縦深攻撃", "wh40k.deep-strike"),
-        ("Frappe en Profondeur", "wh40k.deep-strike"),
-        ("frappe en profondeur", "wh40k.deep-strike"),
+        ("meneur", "netepic.meneur"),
+        ("leader", "wh40k.leader"),
+        ("Feel No Pain", "wh40k.feel-no-pain"),
+        ("insensible a la douleur", "wh40k.feel-no-pain"),
+        ("Insensible à la Douleur 5+", "wh40k.feel-no-pain"),
         ("〔メルタ 2〕", "wh40k.melta"),
         ("［メルタ Ｘ］", "wh40k.melta"),
         ("Melta 2", "wh40k.melta"),
@@ -51,7 +53,11 @@ def test_every_rule_is_found_by_its_id_and_by_each_of_its_names_within_its_game(
 
 @pytest.mark.parametrize(
     ("what", "first", "second"),
-    [("coherency", "wh40k.coherency", "netepic.coherency"), ("Meneur", "wh40k.leader", "netepic.meneur")],
+    [
+        ("coherency", "wh40k.coherency", "netepic.coherency"),
+        ("Meneur", "wh40k.leader", "netepic.meneur"),
+        ("Leader", "wh40k.leader", "netepic.meneur"),
+    ],
 )
 def test_a_name_of_both_games_is_asked_to_be_told_apart(what, first, second):
     with pytest.raises(UnknownName, match=f"several rules are called '{what}': say {first} or {second}"):
