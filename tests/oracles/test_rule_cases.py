@@ -11,25 +11,29 @@ from typing import Any
 import pytest
 from shapely.geometry import LineString, Polygon, box
 
-from battlesim.geometry.footprint import Base, Pose, outline_of
-from battlesim.model.battlefield import Area, Battlefield, Feature, Zone
+from battlesim.geometry.footprint import Base, Pose, Spot, outline_of
+from battlesim.model.battlefield import Area, Battlefield, Feature, Objective, Zone
+from battlesim.model.ruling import Fact
 from battlesim.model.scene import Clock
 from battlesim.rules.wh40k.arrival import Arrive, every_model_has
 from battlesim.rules.wh40k.charge import Charge
 from battlesim.rules.wh40k.cover import cover
+from battlesim.rules.wh40k.deployment import Scout
 from battlesim.rules.wh40k.engagement import unit_engaged
 from battlesim.rules.wh40k.field import Field
 from battlesim.rules.wh40k.hidden import detection
-from battlesim.rules.wh40k.keywords import DeepStrike, LoneOperative
+from battlesim.rules.wh40k.keywords import DeepStrike, LoneOperative, Scouts
 from battlesim.rules.wh40k.movement import Move
+from battlesim.rules.wh40k.objectives import control_of, places
 from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.plunging import better_aim
 from battlesim.rules.wh40k.sighting import fully_visible, visibility
 from battlesim.rules.wh40k.situations import Attack, Sighting
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.rules.wh40k.transports import Disembark
+from battlesim.rules.wh40k.turn import Turn
 from battlesim.units import inches
-from tests.rules.wh40k.battles import CHARGE, MOVEMENT, Squad, at, away, battle, gun, play, refusals
+from tests.rules.wh40k.battles import CHARGE, HUMAN, MOVEMENT, Squad, at, away, battle, gun, play, refusals, ruling
 
 Case = Mapping[str, Any]
 
@@ -37,10 +41,6 @@ CASES: list[Case] = json.loads((Path(__file__).parent / "geometry_cases.json").r
 BY_ID: Mapping[str, Case] = {case["id"]: case for case in CASES}
 
 LEFT_OUT = {
-    "end_of_turn_removal": "the end of the turn does not play yet",
-    "scout_end_legal": "Scouts do not play yet",
-    "scout_start_legal": "Scouts do not play yet",
-    "objective_control": "objectives do not play yet",
     "engagement_range_in": "the 10th edition's range",
     "pivot_cost_in": "the 10th edition's pivots",
     "base_to_base_distance_in": "a ruler's question",
@@ -345,6 +345,64 @@ def test_moves(id: str):
     assert step.legal is case["expected"]["legal"]
 
 
+@pytest.mark.parametrize("id", of_kind("end_of_turn_removal"))
+def test_who_is_removed_at_the_end_of_a_turn(id: str):
+    case = BY_ID[id]
+    models = tuple(pose(place) for place in case["input"]["models_at"])
+    table = battle(
+        Squad("squad", "red", models), Squad("guard", "blue", (at(1500, 1100),)), clock=Clock(2, "red", "fight")
+    )
+    # the table of the case is taller than ours
+    table = replace(table, scene=replace(table.scene, battlefield=Battlefield(inches(60), inches(60))))
+    after, _ = play(table, Turn(2, "red", "end"))
+    removed = [k for k, model in enumerate(after.scene.models_of("squad")) if not model.alive]
+    assert removed == case["expected"]["removed"]
+
+
+@pytest.mark.parametrize("id", of_kind("scout_end_legal"))
+def test_where_scouts_may_end(id: str):
+    case = BY_ID[id]
+    end = squad("scouts", "red", case["input"]["model"]).poses[0]
+    assert isinstance(end, Pose)
+    start = end.moved(-inches(5), 0.0)
+    scouts = Squad("scouts", "red", (start,), base=base(case["input"]["model"]), abilities=(Scouts(inches(6)),))
+    table = battle(scouts, squad("guard", "blue", case["input"]["enemy"]), clock=Clock(0, "red", "pre-battle"))
+    zone = Zone("zone", "red", outline_of(box(0, 0, inches(14), inches(44))))
+    table = replace(table, scene=replace(table.scene, battlefield=Battlefield(inches(60), inches(44), (), (zone,))))
+    _, step = play(table, Scout("scouts", (("scouts.1", (start, end)),)))
+    assert step.legal is case["expected"]["legal_11e"]
+    assert ruling(step, "scouts", "distance").measured == pytest.approx(inches(case["expected"]["gap"]), abs=0.15)
+
+
+@pytest.mark.parametrize("id", of_kind("scout_start_legal"))
+def test_where_scouts_may_start(id: str):
+    case = BY_ID[id]
+    for x, inside in ((200, True), (400, False)):
+        scouts = Squad("scouts", "red", (at(x, 400),), abilities=(Scouts(inches(6)),))
+        table = battle(scouts, clock=Clock(0, "red", "pre-battle"))
+        zone = Zone("zone", "red", outline_of(box(0, 0, 410, 1000)))
+        table = replace(table, scene=replace(table.scene, battlefield=Battlefield(inches(60), inches(44), (), (zone,))))
+        _, step = play(table, Scout("scouts", (("scouts.1", (at(x, 400), at(x - 20, 400))),)))
+        if inside == case["input"]["wholly_within_own_dz"]:
+            assert step.legal is case["expected"]["legal"]
+        else:
+            assert step.legal is not case["expected"]["legal"]
+
+
+@pytest.mark.parametrize("id", of_kind("objective_control"))
+def test_who_controls_an_objective(id: str):
+    case = BY_ID[id]
+    table = battle(
+        Squad("squad", "red", (at(570, 400),), profile=replace(HUMAN, control=case["input"]["oc_a"])),
+        Squad("guard", "blue", (at(640, 400),), profile=replace(HUMAN, control=case["input"]["oc_b"])),
+    )
+    marked = replace(table.scene.battlefield, objectives=(Objective("centre", Spot(605, 400)),))
+    table = replace(table, scene=replace(table.scene, battlefield=marked))
+    owner, control = control_of(table, places(table)[0])
+    assert (owner or None) == case["expected"]["controller"]
+    assert (Fact("contested", "") in control.evidence) is case["expected"]["contested"]
+
+
 ASKED: Mapping[str, Callable[..., None]] = {
     "engaged": test_engaged,
     "arrival_legal": test_arrivals,
@@ -362,6 +420,10 @@ ASKED: Mapping[str, Callable[..., None]] = {
     "plunging_fire": test_plunging_fire,
     "disembark": test_disembarking_by_what_the_transport_did,
     "move_legal": test_moves,
+    "end_of_turn_removal": test_who_is_removed_at_the_end_of_a_turn,
+    "scout_end_legal": test_where_scouts_may_end,
+    "scout_start_legal": test_where_scouts_may_start,
+    "objective_control": test_who_controls_an_objective,
 }
 
 

@@ -49,7 +49,7 @@ def legal(field: Field, action: Turn) -> tuple[Ruling, ...]:
     early = action.phase in BEFORE_BATTLE
     if early != (action.round == 0):
         rulings.append(Ruling(TURN, False, "before-battle", evidence=evidence, source=SOURCE))
-    if not same_turn and not early and action.side in field.scene.sides:
+    if action.round and not same_turn and not early and action.side in field.scene.sides:
         had = SideState.of(field.scene.sides[action.side]).turn_of_round
         counted = Count("round", action.round), Count("turn-of-round", had)
         rulings.append(Ruling(TURN, had != action.round, "one-turn-a-round", evidence=counted, source=SOURCE))
