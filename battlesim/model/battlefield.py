@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from shapely.geometry import Polygon, box
 
+from battlesim.errors import UnknownName, did_you_mean
 from battlesim.geometry.footprint import Coordinates, Spot
 from battlesim.units import ZERO, Mm
 
@@ -15,7 +16,8 @@ from battlesim.units import ZERO, Mm
 class Feature:
     """A piece of terrain: its outline, the solid parts of it (closed outlines) and its category in its game's words.
 
-    ``height`` None is unknown and taken as without end; ``floor`` counts storeys from the ground.
+    ``height`` None is unknown and taken as without end; ``floor`` counts storeys from the ground. ``damage`` is what it has
+    suffered so far, in its game's points.
     """
 
     id: str
@@ -27,6 +29,7 @@ class Feature:
     height: Mm | None = None
     roof: bool = False
     floor: int = 0
+    damage: int = 0
 
     @cached_property
     def shape(self) -> Polygon:
@@ -104,6 +107,33 @@ class Battlefield:
         """All features of all areas, in order."""
         return tuple(feature for area in self.areas for feature in area.features)
 
+    def with_damage(self, feature: str, damage: int, category: str = "") -> Battlefield:
+        """This battlefield with a feature that has suffered so much, and is now of that category where one is given.
+
+        What has become something else has no walls any more. Raises UnknownName where there is no such feature.
+        """
+        if feature not in {known.id for known in self.features}:
+            names = [known.id for known in self.features]
+            raise UnknownName(f"there is no terrain feature {feature!r}{did_you_mean(feature, names)}")
+        areas = []
+        for area in self.areas:
+            changed = tuple(_damaged(one, damage, category) if one.id == feature else one for one in area.features)
+            areas.append(replace(area, features=changed, category=_after(area, feature, category)))
+        return replace(self, areas=tuple(areas))
+
     def zones_of(self, side: str, role: str = "deployment") -> tuple[Zone, ...]:
         """The zones of that side."""
         return tuple(zone for zone in self.zones if zone.side == side and zone.role == role)
+
+
+def _damaged(feature: Feature, damage: int, category: str) -> Feature:
+    if not category:
+        return replace(feature, damage=damage)
+    return replace(feature, damage=damage, category=category, walls=(), roof=False)
+
+
+def _after(area: Area, feature: str, category: str) -> str:
+    """The category of the area that a feature stands in, which changes with it where the two are one thing."""
+    mine = next((one for one in area.features if one.id == feature), None)
+    one_thing = mine is not None and category and area.category == mine.category and len(area.features) == 1
+    return category if one_thing else area.category

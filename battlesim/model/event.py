@@ -87,6 +87,18 @@ class Destroyed:
 
 
 @dataclass(frozen=True, slots=True)
+class TerrainDamaged:
+    """A feature of the terrain suffered: ``damage`` is all so far. ``category`` is what became of it where it fell."""
+
+    terrain: str
+    damage: int
+    left: int
+    category: str = ""
+    rule: str = ""
+    kind: Literal["terrain-damaged"] = "terrain-damaged"
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """A unit joined another: its models belong to the host from now on."""
 
@@ -153,6 +165,7 @@ Event = (
     | WoundsLost
     | WoundsRegained
     | Destroyed
+    | TerrainDamaged
     | Joined
     | Marked
     | RollMade

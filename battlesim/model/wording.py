@@ -29,6 +29,7 @@ from battlesim.model.event import (
     Refused,
     RollMade,
     SetUp,
+    TerrainDamaged,
     Withdrawn,
     WoundsLost,
     WoundsRegained,
@@ -122,6 +123,12 @@ _SAID: Final[Mapping[str, Text]] = {
     ),
     "destroyed": Text("{model} is destroyed", "{model}が撃破された", "{model} est détruit"),
     "by-rule": Text(" ({rule})", "（{rule}）", " ({rule})"),
+    "terrain-damaged": Text(
+        "{terrain} is damaged: {left} left", "{terrain}が損傷した（残り{left}）", "{terrain} est endommagé : reste {left}"
+    ),
+    "terrain-falls": Text(
+        "{terrain} collapses: {category}", "{terrain}が崩壊した：{category}", "{terrain} s'écroule : {category}"
+    ),
     "joined": Text("{unit} joins {host}", "{unit}が{host}に合流した", "{unit} rejoint {host}"),
     "marked": Text("{subject}: {mark}", "{subject}：{mark}", "{subject} : {mark}"),
     "unmarked": Text("{subject}: no longer {mark}", "{subject}：{mark}解除", "{subject} : plus {mark}"),
@@ -304,6 +311,12 @@ class Wording:
                 return told + self._by(rule)
             case Destroyed(model, rule):
                 return self._said("destroyed", model=self.name(model)) + self._by(rule)
+            case TerrainDamaged(terrain, _, left, category, rule):
+                if category:
+                    told = self._said("terrain-falls", terrain=self.name(terrain), category=self.word(category))
+                else:
+                    told = self._said("terrain-damaged", terrain=self.name(terrain), left=left)
+                return told + self._by(rule)
             case Joined(unit, host):
                 return self._said("joined", unit=self.name(unit), host=self.name(host))
             case Marked(subject, mark, value):

@@ -15,6 +15,7 @@ from battlesim.model.event import (
     Marked,
     Moved,
     SetUp,
+    TerrainDamaged,
     Withdrawn,
     WoundsLost,
     WoundsRegained,
@@ -39,6 +40,8 @@ def fold(scene: Scene, event: Event) -> Scene:
             return scene.with_model(replace(scene.model(id), wounds=left))
         case Destroyed(id):
             return scene.with_model(replace(scene.model(id), place="destroyed", wounds=0, carrier=""))
+        case TerrainDamaged(id, damage, _, category):
+            return replace(scene, battlefield=scene.battlefield.with_damage(id, damage, category))
         case Joined(id, host):
             return _joined(scene, id, host)
         case Marked():

@@ -141,4 +141,7 @@ def digest(scene: Scene) -> str:
         told.update(f"{unit.id}{unit.models}{sorted(unit.marks.items())}".encode())
     for model in scene.models.values():
         told.update(model.fingerprint)
+    for feature in scene.battlefield.features:
+        if feature.damage:
+            told.update(f"{feature.id}{feature.damage}{feature.category}".encode())
     return told.hexdigest()

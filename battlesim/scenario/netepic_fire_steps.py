@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from battlesim.engine.engine import Battle
-from battlesim.rules.netepic.actions import Attach, Barrage, Laying, UsePower
+from battlesim.rules.netepic.actions import Attach, Barrage, Bombard, Laying, UsePower
 from battlesim.rules.netepic.measuring import stand_gap
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
+from battlesim.rules.netepic.structures import damaging
 from battlesim.rules.netepic.templates import shape_of
 from battlesim.scenario.fields import OneOrMore, UnitOrModelRef, UnitRef
 from battlesim.scenario.placements import XY
@@ -82,6 +83,29 @@ class BarrageStep(StepModel):
         pose = context.scene.model(nearest_stand(context, self.over, stand, key="over")).pose
         assert pose is not None
         return ((float(pose.x), float(pose.y)),)
+
+
+class BombardStep(StepModel):
+    """A detachment shoots at a building: ``bombard: tanks``, ``at: hall``; with all weapons that harm buildings, or one."""
+
+    KEY: ClassVar[str] = "bombard"
+    bombard: UnitRef
+    at: str
+    weapon: str | None = None
+
+    def action(self, context: Context) -> Bombard:
+        """Every weapon of every stand on the table that harms buildings; all of them where none does."""
+        battle = battle_of(context)
+        stands = [model.id for model in context.models(self.bombard, key="bombard") if model.on_table]
+        context.pick("terrain", self.at, (one.id for one in context.scene.battlefield.features), key="at")
+        armed = [(stand, weapon) for stand in stands for weapon in profile_of(battle, stand).weapons]
+        if self.weapon is not None:
+            context.pick("weapon", self.weapon, dict.fromkeys(weapon.id for _, weapon in armed), key="weapon")
+            armed = [(stand, weapon) for stand, weapon in armed if weapon.id == self.weapon]
+        if not armed:
+            raise context.error("bombard", f"{self.bombard!r} has no weapons on the table")
+        able = [(stand, weapon) for stand, weapon in armed if damaging(weapon) is not None] or armed
+        return Bombard(self.bombard, tuple((stand, weapon.id) for stand, weapon in able), self.at)
 
 
 class PowerStep(StepModel):

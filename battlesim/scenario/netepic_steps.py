@@ -37,7 +37,7 @@ from battlesim.rules.netepic.state import Order
 from battlesim.rules.netepic.terrain import GROUNDS
 from battlesim.scenario.fields import Distance, FileModel, OneOrMore, PhaseRef, SideRef, UnitOrModelRef, UnitRef
 from battlesim.scenario.games import Fault, Game
-from battlesim.scenario.netepic_fire_steps import AttachStep, BarrageStep, PowerStep, battle_of
+from battlesim.scenario.netepic_fire_steps import AttachStep, BarrageStep, BombardStep, PowerStep, battle_of
 from battlesim.scenario.netepic_turn_steps import TURN_STEPS, NetepicTurnOptions
 from battlesim.scenario.netepic_units import NetepicUnit
 from battlesim.scenario.placements import XY, Placement
@@ -229,6 +229,10 @@ class NetepicOptions(NetepicTurnOptions):
     flame_length: Annotated[int, Field(ge=2, le=50)] = STANDARD.flame_length
     flame_width: Annotated[int, Field(ge=2, le=20)] = STANDARD.flame_width
     scatter_die: bool = STANDARD.scatter_die
+    building_points: Annotated[int, Field(ge=1, le=20)] = STANDARD.building_points
+    building_save: Annotated[int, Field(ge=1, le=12)] = STANDARD.building_save
+    building_dice: Annotated[int, Field(ge=1, le=4)] = STANDARD.building_dice
+    building_to_hit: Annotated[int, Field(ge=0, le=5)] = STANDARD.building_to_hit
 
 
 def options_of(variant: str, given: NetepicOptions) -> Options:
@@ -277,6 +281,7 @@ GAME: Final = Game(
         LeaveStep,
         ShootStep,
         BarrageStep,
+        BombardStep,
         PowerStep,
         AttachStep,
         ReactStep,

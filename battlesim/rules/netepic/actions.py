@@ -136,6 +136,20 @@ class Barrage:
 
 
 @dataclass(frozen=True, slots=True)
+class Bombard:
+    """A detachment shoots at a building: stands and their weapons, all dice at it."""
+
+    unit: str
+    shots: tuple[tuple[str, str], ...]
+    terrain: str
+
+    @property
+    def taken(self) -> ActionTaken:
+        """As the replay has it."""
+        return ActionTaken("bombard", (self.unit,), (self.terrain,))
+
+
+@dataclass(frozen=True, slots=True)
 class UsePower:
     """A stand uses a psychic power on a stand, or on nobody in particular."""
 
@@ -193,4 +207,6 @@ class Fight:
         return ActionTaken("assault", (self.unit,))
 
 
-NetepicAction = BeginPhase | GiveOrders | Attach | Move | Board | Leave | Shoot | Barrage | UsePower | React | Fight
+NetepicAction = (
+    BeginPhase | GiveOrders | Attach | Move | Board | Leave | Shoot | Barrage | Bombard | UsePower | React | Fight
+)

@@ -78,6 +78,24 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("engaged", Text("the target fights friends", "目標が味方と交戦中", "la cible combat des amis")),
     ),
     _entry(
+        "structures",
+        "core",
+        Text("Buildings under fire", "建物への射撃", "Tir sur les bâtiments"),
+        Text(
+            "A building is 2 easier to hit and saves on the sum of two dice; at its last structure point it falls, and those inside "
+            "roll to get out.",
+            "建物は命中が2易しく、2個のダイスの合計でセーヴする。構造ポイントが尽きると崩壊し、中の者は脱出を試みる。",
+            "Un bâtiment se touche à +2 et sauvegarde sur la somme de deux dés ; au dernier point de structure il tombe, et les "
+            "occupants tentent de sortir.",
+        ),
+        ("building", Text("a building that stands", "建っている建物", "un bâtiment debout")),
+        ("weapon", Text("a weapon that harms buildings", "建物に効く武器", "une arme qui l'endommage")),
+        ("range", Text("within range", "射程内", "à portée")),
+        ("arc", Text("part of it in the arc", "一部が射界内", "une partie dans l'arc")),
+        ("easy", Text("a building is easy to hit", "建物は当てやすい", "un bâtiment se touche facilement")),
+        ("save", Text("the sum of its dice", "ダイスの合計", "la somme de ses dés")),
+    ),
+    _entry(
         "anti-aerien",
         "unit",
         Text("Anti-aircraft (AA)", "対空 (AA)", "Anti-Aérien (AA)"),
@@ -352,6 +370,6 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "命中した建物はPA -Xでセーヴし、失敗すると崩壊する。",
             "Un bâtiment touché sauvegarde contre PA -X et s'écroule s'il échoue.",
         ),
-        status="not-modelled",
+        ("save", Text("the PA of the weapon", "武器のPA", "la PA de l'arme")),
     ),
 )

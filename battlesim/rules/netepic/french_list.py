@@ -108,7 +108,7 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "命中した建物はPA -Xでセーヴし、失敗すると構造ポイントを1失う。",
             "Un bâtiment touché sauvegarde contre PA -X et perd un point de structure s'il échoue.",
         ),
-        "not-modelled",
+        clauses=(("save", Text("the PA of the weapon", "武器のPA", "la PA de l'arme")),),
     ),
     _entry(
         "esquive",

@@ -30,6 +30,10 @@ class Options(TurnOptions):
     flame_length: int = 12
     flame_width: int = 4
     scatter_die: bool = True
+    building_points: int = 3
+    building_save: int = 4
+    building_dice: int = 2
+    building_to_hit: int = 2
 
 
 OPTION_TEXTS: Final[Mapping[str, Text]] = {
@@ -113,6 +117,26 @@ OPTION_TEXTS: Final[Mapping[str, Text]] = {
         en="Two faces of the scatter die are hits: a template that would deviate stays where it is.",
         ja="逸脱ダイスの6面中2面は命中で、テンプレートはずれない。",
         fr="Deux faces du dé de déviation sont des touches : le gabarit ne dévie pas.",
+    ),
+    "building_points": Text(
+        en="Structure points of a building (a bunker has 3).",
+        ja="建物の構造ポイント（掩体は3）。",
+        fr="Points de structure d'un bâtiment (un bunker en a 3).",
+    ),
+    "building_save": Text(
+        en="What a building saves on (a bunker on 3).",
+        ja="建物のセーヴ値（掩体は3）。",
+        fr="Sauvegarde d'un bâtiment (3 pour un bunker).",
+    ),
+    "building_dice": Text(
+        en="How many dice a building adds up for its save.",
+        ja="建物のセーヴで合計するダイス数。",
+        fr="Nombre de dés qu'un bâtiment additionne pour sa sauvegarde.",
+    ),
+    "building_to_hit": Text(
+        en="By how much buildings are easier to hit.",
+        ja="建物への命中がどれだけ易しいか。",
+        fr="De combien un bâtiment est plus facile à toucher.",
     ),
 }
 

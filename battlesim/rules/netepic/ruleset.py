@@ -17,6 +17,7 @@ from battlesim.rules.netepic import (
     powers,
     reactions,
     shooting,
+    structures,
     templates,
     turn_play,
 )
@@ -25,6 +26,7 @@ from battlesim.rules.netepic.actions import (
     Barrage,
     BeginPhase,
     Board,
+    Bombard,
     Fight,
     GiveOrders,
     Leave,
@@ -67,6 +69,8 @@ def legal(battle: NetepicBattle, action: AnyAction) -> tuple[Ruling, ...]:
             return attachment.legal(battle, action)
         case Barrage():
             return templates.legal(battle, action)
+        case Bombard():
+            return structures.legal(battle, action)
         case UsePower():
             return powers.legal(battle, action)
         case React():
@@ -101,6 +105,8 @@ def _resolve(battle: NetepicBattle, action: AnyAction, story: Story) -> None:
             attachment.resolve(battle, action, story)
         case Barrage():
             templates.resolve(battle, action, story)
+        case Bombard():
+            structures.resolve(battle, action, story)
         case UsePower():
             powers.resolve(battle, action, story)
         case React():

@@ -36,6 +36,7 @@ from battlesim.rules.netepic.profiles import ALL_ROUND, NetepicBattle, Weapon, p
 from battlesim.rules.netepic.shooting import able_to_fire, faces_again, order_shoots, weapon_of
 from battlesim.rules.netepic.shots import compile_hit
 from battlesim.rules.netepic.sighting import Lookout, arc_of, wedge_at
+from battlesim.rules.netepic.structures import batter
 from battlesim.rules.netepic.table import now, unit_state
 from battlesim.rules.netepic.volley import fire
 from battlesim.units import ZERO, Mm, cm
@@ -93,6 +94,9 @@ def resolve(battle: NetepicBattle, action: Barrage, story: Story) -> None:
         evidence: tuple[Evidence, ...] = (Count("covered", len(laid.under)),)
         evidence = (*(as_region("template", template.shape) for template in laid.templates), *evidence)
         story.rule(Ruling(RULE, True, "covers", None, None, evidence, (laying.stand, *laid.under), SOURCE))
+        for feature in battle.scene.battlefield.features:
+            if any(gap_to(template, feature.shape).within(ZERO) for template in laid.templates):
+                batter(now(battle, story), weapon, feature.id, 1, story)
         for target in laid.under:
             asked = FireQuestion(battle, laying.stand, weapon, target, template=True)
             shots.append(compile_hit(asked, 1, (), again=again))
