@@ -6,6 +6,7 @@ from typing import Final
 
 from battlesim.model.catalogue import RuleEntry, RuleKind, Status
 from battlesim.model.text import Text
+from battlesim.rules.netepic.abilities.known_other import NOT_MODELLED
 from battlesim.rules.netepic.fire_entries import FIRE_ENTRIES
 from battlesim.rules.netepic.french_list import FRENCH_LIST, RULESET
 from battlesim.rules.netepic.turn_entries import TURN_ENTRIES
@@ -189,7 +190,10 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("phase", Text("the movement phase", "移動フェイズ", "la phase de mouvement")),
         ("weapons", Text("a weapon that may fire", "撃てる武器", "une arme utilisable")),
         ("point", Text("the earliest place to shoot at it", "最も早く撃てる地点", "le premier point où tirer")),
-        ("counter-charge", Text("the enemy charges it: no penalty", "突撃される側：修正なし", "il est chargé : sans malus")),
+        (
+            "counter-charge",
+            Text("the enemy charges it: no penalty", "突撃される側：修正なし", "il est chargé : sans malus"),
+        ),
         ("intercepts", Text("the enemy does not charge it", "突撃されていない", "l'ennemi ne le charge pas")),
         ("moving", Text("the target has moved", "目標が移動した", "la cible a bougé")),
         (
@@ -260,4 +264,19 @@ WIDER: Final[tuple[RuleEntry, ...]] = (
     ),
 )
 
-CATALOGUE: Final[tuple[RuleEntry, ...]] = (*FRENCH_LIST, *CORE_RULES, *FIRE_ENTRIES, *TURN_ENTRIES, *WIDER)
+UNPLAYED: Final[tuple[RuleEntry, ...]] = tuple(
+    _core(
+        id,
+        names,
+        Text(
+            "Known by name: it may be written on a stand and changes nothing.",
+            "名称のみ対応：スタンドに書けるが効果はない。",
+            "Connue de nom : peut figurer sur un socle, sans effet.",
+        ),
+        kind="unit",
+        status="not-modelled",
+    )
+    for id, names in NOT_MODELLED.items()
+)
+
+CATALOGUE: Final[tuple[RuleEntry, ...]] = (*FRENCH_LIST, *CORE_RULES, *FIRE_ENTRIES, *TURN_ENTRIES, *WIDER, *UNPLAYED)

@@ -98,6 +98,8 @@ def resolve(battle: NetepicBattle, action: Barrage, story: Story) -> None:
             if any(gap_to(template, feature.shape).within(ZERO) for template in laid.templates):
                 batter(now(battle, story), weapon, feature.id, 1, story)
         for target in laid.under:
+            if not story.scene.model(target).on_table:
+                continue
             asked = FireQuestion(battle, laying.stand, weapon, target, template=True)
             shots.append(compile_hit(asked, 1, (), again=again))
     use_up(battle, fired, story)

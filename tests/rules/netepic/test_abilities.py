@@ -23,7 +23,7 @@ from battlesim.rules.netepic.abilities import (
     Transport,
     medic,
 )
-from battlesim.rules.netepic.abilities.known import OTHER_NAMES
+from battlesim.rules.netepic.abilities.known_other import OTHER_NAMES
 from battlesim.rules.netepic.abilities.parse import known_spellings, parse_ability
 from battlesim.rules.netepic.catalogue import CATALOGUE
 from battlesim.rules.netepic.hooks import HOOKS

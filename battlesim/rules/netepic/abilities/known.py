@@ -24,37 +24,3 @@ PLAYED_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     **TURN_NAMES,
 }
 """By the id of the catalogue (without the game's name), the French one first."""
-
-OTHER_NAMES: Final[tuple[str, ...]] = (
-    "Abomination Psychique",
-    "Artisan",
-    "Attaque Psychique Éthérée",
-    "Attelage",
-    "Bizarboy",
-    "Bouclier Psychique",
-    "Cercle d'invocation",
-    "Charge dévastatrice",
-    "Chasseur de Démons",
-    "Combat Urbain",
-    "Confusion",
-    "Entrave",
-    "Flottant",
-    "Inorganique",
-    "Intercepteur",
-    "Lance",
-    "Large",
-    "Maître Stratège",
-    "Polyvalent",
-    "Présence sinistre",
-    "Rayon de Commandement",
-    "Règles Spéciales",
-    "Special rules",
-    "特殊ルール",
-    "Robot",
-    "Rouleau",
-    "Terreur",
-    "Tir sous-terrain",
-    "Toit Ouvert",
-    "Tunnelier",
-)
-"""Names that lists have and this program does not play."""

@@ -55,7 +55,8 @@ from battlesim.rules.netepic.abilities import (
     mechanic,
     medic,
 )
-from battlesim.rules.netepic.abilities.known import OTHER_NAMES, PLAYED_NAMES
+from battlesim.rules.netepic.abilities.known import PLAYED_NAMES
+from battlesim.rules.netepic.abilities.known_other import OTHER_NAMES
 from battlesim.rules.netepic.abilities.known_turn import TURN_NUMBERED, TURN_PLAIN
 from battlesim.units import cm
 
