@@ -35,6 +35,7 @@ from battlesim.rules.wh40k.hooks import (
     PreventsWounds,
 )
 from battlesim.rules.wh40k.plunging import better_aim
+from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.situations import Attack, Loss, Ward
 from battlesim.rules.wh40k.spec import (
     BEST_NEEDED,
@@ -189,6 +190,10 @@ def save_groups(field: Field, unit: str, ap: int, *, melee: bool = False) -> tup
 
     Characters come last. Within each kind the order is the unit's own; the owner may choose another.
     """
+    return settled(field, ("save groups", unit, ap, melee), lambda: _save_groups(field, unit, ap, melee))
+
+
+def _save_groups(field: Field, unit: str, ap: int, melee: bool) -> tuple[SaveGroup, ...]:
     kinds: dict[tuple[object, ...], list[Model]] = {}
     for model in field.scene.alive(unit):
         profile = profile_of(field, model.id)

@@ -11,6 +11,7 @@ from battlesim.geometry.measure import Measurement, nearest, nearest_3d
 from battlesim.model.scene import Model, Unit
 from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.profiles import Profile, UnitSheet, Weapon
+from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.state import ModelState, UnitState
 
 Field = Battle[UnitSheet, Options]
@@ -75,6 +76,10 @@ def shared_abilities(field: Field, unit: str) -> tuple[object, ...]:
 
     The same ability with another number counts as another one.
     """
+    return settled(field, ("shared abilities", unit), lambda: _shared_abilities(field, unit))
+
+
+def _shared_abilities(field: Field, unit: str) -> tuple[object, ...]:
     models = field.scene.alive(unit)
     if not models:
         return ()
@@ -84,6 +89,10 @@ def shared_abilities(field: Field, unit: str) -> tuple[object, ...]:
 
 def shared_kinds(field: Field, unit: str) -> tuple[object, ...]:
     """The abilities of the unit's first living model that every other one has too, whatever their numbers."""
+    return settled(field, ("shared kinds", unit), lambda: _shared_kinds(field, unit))
+
+
+def _shared_kinds(field: Field, unit: str) -> tuple[object, ...]:
     models = field.scene.alive(unit)
     if not models:
         return ()

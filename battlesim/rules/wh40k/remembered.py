@@ -1,7 +1,6 @@
-"""Answers that depend on nothing but where models stand, kept from one question to the next.
+"""Answers that are asked for again and again, kept from one question to the next.
 
-A scene never changes, so keeping what was found in one changes nothing but the time. Scenes that differ in wounds, marks
-and the clock alone share their answers.
+A scene never changes, so keeping what was found in one changes nothing but the time.
 """
 
 from __future__ import annotations
@@ -15,11 +14,28 @@ from battlesim.model.scene import Model, Scene
 T = TypeVar("T")
 
 _KEPT: Final[deque[tuple[Scene, dict[Hashable, Any]]]] = deque(maxlen=4)
+_SETTLED: Final[deque[tuple[object, dict[Hashable, Any]]]] = deque(maxlen=2)
 
 
 def remembered(scene: Scene, question: Hashable, answer: Callable[[], T]) -> T:
-    """The answer to a question about where models stand in the scene, worked out when it is first asked."""
-    answers = _answers(scene)
+    """The answer to a question about where models stand in the scene, worked out when it is first asked.
+
+    Scenes that differ in wounds, marks and the clock alone share it.
+    """
+    return _first(_answers(scene), question, answer)
+
+
+def settled(field: object, question: Hashable, answer: Callable[[], T]) -> T:
+    """The answer to any question about this very battle as it is now, worked out when it is first asked."""
+    for known, answers in _SETTLED:
+        if known is field:
+            return _first(answers, question, answer)
+    answers = {}
+    _SETTLED.appendleft((field, answers))
+    return _first(answers, question, answer)
+
+
+def _first(answers: dict[Hashable, Any], question: Hashable, answer: Callable[[], T]) -> T:
     if question not in answers:
         answers[question] = answer()
     return cast(T, answers[question])

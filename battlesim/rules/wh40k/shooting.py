@@ -30,6 +30,7 @@ from battlesim.rules.wh40k.field import (
 )
 from battlesim.rules.wh40k.profiles import Weapon
 from battlesim.rules.wh40k.ranges import SHOOTING, in_range
+from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.shooting_types import SNAP_SHOOTING, about_engagement, eligible, opens, shooting_type, usable
 from battlesim.rules.wh40k.sighting import visibility
 from battlesim.rules.wh40k.situations import Attack, AttackType
@@ -139,6 +140,10 @@ def chosen(field: Field, action: Shoot) -> tuple[Attack, ...]:
 
 def aimed(field: Field, action: Shoot, kind: AttackType) -> tuple[tuple[Volley, tuple[Aim, ...]], ...]:
     """For each volley its weapons with their rulings; each weapon, and each of a weapon's profiles, once."""
+    return settled(field, (action, kind), lambda: _aimed(field, action, kind))
+
+
+def _aimed(field: Field, action: Shoot, kind: AttackType) -> tuple[tuple[Volley, tuple[Aim, ...]], ...]:
     taken: set[tuple[str, str]] = set()
     found = []
     for volley in action.volleys:

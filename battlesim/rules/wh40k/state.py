@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import ClassVar, Literal, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 from battlesim.errors import BattlesimError, did_you_mean
 from battlesim.model.event import Marked
@@ -14,6 +14,10 @@ Lasts = Literal["phase", "until-charge", "turn", "next-turn", "battle"]
 MoveKind = Literal["", "stationary", "normal", "advance", "fall-back", "ingress", "charge"]
 Disembarked = Literal["", "rapid", "tactical", "combat", "emergency"]
 Combat = Literal["", "engaged", "unengaged"]
+
+
+_NAMES: Final[dict[type, dict[str, str]]] = {}
+_DEFAULTS: Final[dict[type, dict[str, Any]]] = {}
 
 
 class UnknownMark(BattlesimError):
@@ -29,7 +33,9 @@ class _State:
 
     @classmethod
     def _read(cls, marks: Marks, whose: str) -> Self:
-        known = {f.name.replace("_", "-"): f.name for f in fields(cls)}
+        if not marks:
+            return cls()
+        known = _names(cls)
         for mark in marks:
             if mark not in known:
                 raise UnknownMark(f"{whose} has an unknown mark {mark!r}{did_you_mean(mark, known)}")
@@ -38,7 +44,7 @@ class _State:
     @classmethod
     def marks(cls, subject: str, **changed: Mark) -> tuple[Marked, ...]:
         """The events that give these fields these values, in the order named; a default takes the mark away."""
-        defaults = {f.name: f.default for f in fields(cls)}
+        defaults = _defaults(cls)
         unknown = [name for name in changed if name not in defaults]
         assert not unknown, f"no such marks: {unknown}"
         return tuple(
@@ -56,7 +62,22 @@ class _State:
             ended.add("phase")
             if after.phase == "charge":
                 ended.add("until-charge")
-        return tuple(f.name for f in fields(cls) if f.name.replace("_", "-") in marks and cls.LASTS[f.name] in ended)
+        if not marks:
+            return ()
+        return tuple(name for mark, name in _names(cls).items() if mark in marks and cls.LASTS[name] in ended)
+
+
+def _names(state: type[_State]) -> dict[str, str]:
+    """The fields by their marks."""
+    if state not in _NAMES:
+        _NAMES[state] = {f.name.replace("_", "-"): f.name for f in fields(state)}
+    return _NAMES[state]
+
+
+def _defaults(state: type[_State]) -> dict[str, Any]:
+    if state not in _DEFAULTS:
+        _DEFAULTS[state] = {f.name: f.default for f in fields(state)}
+    return _DEFAULTS[state]
 
 
 @dataclass(frozen=True, slots=True)

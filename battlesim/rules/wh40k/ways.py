@@ -30,6 +30,7 @@ from battlesim.rules.wh40k.field import (
     side_of,
 )
 from battlesim.rules.wh40k.placing import coherent, not_in_walls, not_on_others, on_table, wall_obstacles
+from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.state import ModelState
 from battlesim.rules.wh40k.unit_hooks import Stride, StridesOver
 from battlesim.units import ZERO, Mm, inches
@@ -165,14 +166,19 @@ def _way_to(id: str, path: Path, contact: Contact) -> Measurement:
 def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool) -> list[Obstacle]:
     """Enemy models but for aircraft. Big models are stopped by big ones of either side, and where they may pass the
     others by those alone; one that strides over others by those that its ability names."""
+    stride, big = stride_of(field, mover.id), has_keyword(field, mover.id, BIG)
+    question = "enemy obstacles", unit, stride, big, big_pass
+    return settled(field, question, lambda: _stopping(field, unit, stride, big, big_pass))
+
+
+def _stopping(field: Field, unit: str, stride: Stride | None, big: bool, big_pass: bool) -> list[Obstacle]:
     enemies = enemies_of(field, side_of(field, unit))
-    stride = stride_of(field, mover.id)
     if stride is not None:
         others = field.scene.standing_models(except_units=(unit,))
         stopping = [m for m in others if has_keyword(field, m.id, stride.stopped_by)]
-    elif has_keyword(field, mover.id, BIG):
-        others = field.scene.standing_models(except_units=(unit,))
-        stopping = [m for m in others if has_keyword(field, m.id, BIG) or (not big_pass and m in enemies)]
+    elif big:
+        others, hostile = field.scene.standing_models(except_units=(unit,)), {m.id for m in enemies}
+        stopping = [m for m in others if has_keyword(field, m.id, BIG) or (not big_pass and m.id in hostile)]
     else:
         stopping = list(enemies)
     return [Obstacle(m.id, m.footprint) for m in stopping if not has_keyword(field, m.id, ("AIRCRAFT",))]
