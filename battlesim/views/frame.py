@@ -17,7 +17,7 @@ from battlesim.views.lettering import LINE, Lettering
 from battlesim.views.log import CardRow, action, caption, said, step_of, wording
 from battlesim.views.moment import Moment
 from battlesim.views.options import ViewOptions
-from battlesim.views.paint import Painter, flag
+from battlesim.views.paint import Painter
 from battlesim.views.palette import (
     ACCENT,
     BACKDROP,
@@ -38,6 +38,7 @@ from battlesim.views.panel import height_of, rule_line, written_rows
 from battlesim.views.primitives import Box, Colour, grown
 from battlesim.views.show import Show
 from battlesim.views.strokes import dot, glyph, rounded
+from battlesim.views.tags import flag
 
 Size = tuple[int, int]
 
@@ -109,7 +110,7 @@ def draw_frame(
         exact=exact,
     )
     if inset:
-        draw_inset(surface, show, seen.now, camera, inset)
+        draw_inset(surface, show, painter, seen.now, camera, inset)
         _ruler(surface, show.header, camera, ruler)
     _header(surface, show, seen.now, options.language, where)
     draw_panel(surface, show, seen.now, options, where, hovered=hovered, scrolled=scrolled)
@@ -379,26 +380,34 @@ def inset_box(show: Show, camera: Camera) -> Box | None:
     return left + 12 * s, bottom - height - 12 * s, left + 12 * s + width, bottom - 12 * s
 
 
-def draw_inset(surface: pygame.Surface, show: Show, now: Moment, camera: Camera, box: Box) -> None:
+def draw_inset(surface: pygame.Surface, show: Show, painter: Painter, now: Moment, camera: Camera, box: Box) -> None:
     """The whole table in small: every model a dot, and a frame round what is seen."""
     field, s = show.header.start.battlefield, camera.scale
     rounded(surface, (box[0] - 4 * s, box[1] - 4 * s, box[2] + 4 * s, box[3] + 4 * s), 5 * s, (16, 18, 22, 215))
     zoom = (box[2] - box[0]) / field.width
-    least = 1.3 * s
     plate = pygame.Rect(round(box[0]), round(box[1]), round(box[2] - box[0]), round(box[3] - box[1]))
-    pygame.draw.rect(surface, (62, 68, 64), plate)
-    for area in field.areas:
-        pygame.draw.polygon(surface, (84, 88, 80), [(box[0] + x * zoom, box[1] + y * zoom) for x, y in area.outline])
-    for model in now.scene.models.values():
-        if model.on_table and model.pose is not None:
-            at = box[0] + model.pose.x * zoom, box[1] + model.pose.y * zoom
-            colour = LOOKS[show.styles[now.scene.units[model.unit].side]].rim
-            picture = _dot(round(max(model.base.circumradius * zoom, least) * 4) / 4, colour)
-            half = picture.get_width() // 2
-            surface.blit(picture, (round(at[0]) - half, round(at[1]) - half))
+    surface.blit(painter.picture(f"{plate.size}", (show, now.scene), lambda: _map(show, now, plate.size, s)), plate)
     seen = camera.seen
     view = pygame.Rect(
         round(box[0] + seen[0] * zoom), round(box[1] + seen[1] * zoom),
         round((seen[2] - seen[0]) * zoom), round((seen[3] - seen[1]) * zoom),
     )  # fmt: skip
     pygame.draw.rect(surface, faded(NEUTRAL, 1.0)[:3], view.clip(plate), width=max(round(1.3 * s), 1))
+
+
+def _map(show: Show, now: Moment, size: Size, scale: float) -> pygame.Surface:
+    """The table from above, so many pixels large: terrain, and every model a dot."""
+    field, surface = show.header.start.battlefield, pygame.Surface(size)
+    zoom = size[0] / field.width
+    least = 1.3 * scale
+    surface.fill((62, 68, 64))
+    for area in field.areas:
+        pygame.draw.polygon(surface, (84, 88, 80), [(x * zoom, y * zoom) for x, y in area.outline])
+    for model in now.scene.models.values():
+        if model.on_table and model.pose is not None:
+            at = model.pose.x * zoom, model.pose.y * zoom
+            colour = LOOKS[show.styles[now.scene.units[model.unit].side]].rim
+            picture = _dot(round(max(model.base.circumradius * zoom, least) * 4) / 4, colour)
+            half = picture.get_width() // 2
+            surface.blit(picture, (round(at[0]) - half, round(at[1]) - half))
+    return surface

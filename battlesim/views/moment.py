@@ -138,8 +138,11 @@ def _separate_moves(step: Step, indices: list[int]) -> list[tuple[int, int]]:
     return [*runs, (first, indices[-1] + 1)]
 
 
-def moment(timeline: Timeline, position: float) -> Moment:
-    """What is to be seen at that position; positions outside the replay are its ends."""
+def moment(timeline: Timeline, position: float, *, kept: dict[tuple[int, int], Scene] | None = None) -> Moment:
+    """What is to be seen at that position; positions outside the replay are its ends.
+
+    ``kept`` holds the scenes between the beats of this timeline from call to call.
+    """
     index, share = place(position, len(timeline.steps))
     if index < 0:
         return Moment(0.0, -1, None, 1.0, timeline.scenes[0], {}, 0, 1.0)
@@ -152,7 +155,10 @@ def moment(timeline: Timeline, position: float) -> Moment:
     if current < 0:
         return Moment(clamped, index, step, share, timeline.scenes[index], {}, 0, 0.0)
     beat = beats[current]
-    before = fold_all(timeline.scenes[index], _events(step, 0, beat.first))
+    scenes = {} if kept is None else kept
+    if (index, beat.first) not in scenes:
+        scenes[index, beat.first] = fold_all(timeline.scenes[index], _events(step, 0, beat.first))
+    before = scenes[index, beat.first]
     progress = min((share - beat.start) / (beat.end - beat.start), 1.0)
     if progress >= 1.0:
         return Moment(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from functools import lru_cache
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pygame
@@ -12,10 +13,9 @@ import pygame
 from battlesim.views.camera import Camera
 from battlesim.views.labels import Placed, badge_room, padding, place, sign_room
 from battlesim.views.lettering import Lettering
-from battlesim.views.palette import BACKDROP, FAILS, HOLDS, INK, LOOKS, SHADE, faded
+from battlesim.views.palette import BACKDROP, FAILS, HOLDS, LOOKS, SHADE, faded
 from battlesim.views.primitives import (
     Area,
-    Badge,
     Box,
     Colour,
     Glyph,
@@ -26,27 +26,55 @@ from battlesim.views.primitives import (
     Primitive,
     Tabletop,
     Token,
+    box_of,
+    disjoint,
+    union,
 )
 from battlesim.views.sprites import sprite
-from battlesim.views.strokes import arrow_head, dot, glyph, polygon, polyline, rounded, segment, tick
+from battlesim.views.strokes import arrow_head, dot, glyph, polyline, rounded, segment, tick
+from battlesim.views.tags import badge, flag, number_disc, passengers, wounds_bar
 from battlesim.views.terrain import flat, ground, on_screen, rim
 
 _PLATE: Colour = (20, 23, 28, 226)
-_SHEET = 5_000_000
+_SHEET = 4_000_000
 """Pixels of the picture of the whole table that is stretched while the camera moves."""
 _NUMBER_FROM = 16.0
 """Models are numbered from this radius on, in points."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """A kept picture: what it shows (kept beside, so that ids stay theirs), and the boxes of the bases in it."""
+
+    shows: tuple[object, ...]
+    picture: pygame.Surface
+    boxes: tuple[Box, ...] = ()
+
+
 class Painter:
-    """Draws pictures of one battle. Keeps the last grounds, so that a still camera costs little."""
+    """Draws pictures of one battle. Keeps the last grounds, so that a still camera costs little.
+
+    Bases that are the same objects as in the picture before are kept with the ground, once they have stayed the same
+    for another picture.
+    """
 
     def __init__(self, *, kept: int = 6) -> None:
-        self._grounds: dict[tuple[Camera, int, tuple[int, ...]], tuple[object, pygame.Surface]] = {}
+        self._grounds: dict[tuple[object, ...], _Ground] = {}
         self._kept = kept
         self._last: Camera | None = None
-        self._whole: tuple[Sequence[Primitive], Camera, pygame.Surface] | None = None
+        self._tokens: dict[int, Token] = {}
+        self._settled: tuple[int, ...] = ()
+        self._whole: tuple[tuple[object, ...], Camera, pygame.Surface] | None = None
+        self._peopled: tuple[tuple[object, ...], Camera, pygame.Surface] | None = None
         self._placed: tuple[tuple[object, ...], tuple[Placed, ...]] | None = None
+        self._pictures: dict[str, tuple[tuple[object, ...], pygame.Surface]] = {}
+
+    def picture(self, name: str, shows: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """A picture by name, made anew only when what it ``shows`` are other objects than the last time."""
+        last = self._pictures.get(name)
+        if last is None or len(last[0]) != len(shows) or not all(map(operator.is_, last[0], shows)):
+            last = self._pictures[name] = shows, make()
+        return last[1]
 
     def draw(
         self,
@@ -70,13 +98,22 @@ class Painter:
         auras = tuple(p for p in moving if isinstance(p, Area) and p.layer == Layer.AURA)
         travelling = not exact and camera != self._last
         self._last = camera
-        if travelling:
-            self._sheet(surface, still, camera, port)
-        else:
-            surface.blit(self._ground(still, auras, camera), port)
-        surface.set_clip(port)
+        settled = self._settle(moving)
         boxes: list[Box] = []
-        rest = (p for p in moving if not isinstance(p, Label) and (travelling or p.layer != Layer.AURA))
+        if travelling:
+            self._sheet(surface, still, settled, camera, port)
+            boxes += [box for each in settled if (box := _covered(each, camera, port))]
+        else:
+            kept = self._ground(still, auras, settled, camera)
+            surface.blit(kept.picture, port)
+            boxes += kept.boxes
+        surface.set_clip(port)
+        drawn = frozenset(map(id, settled))
+        rest = (
+            p
+            for p in moving
+            if not isinstance(p, Label) and id(p) not in drawn and (travelling or p.layer != Layer.AURA)
+        )
         shapes = sorted(rest, key=lambda p: p.layer)
         for shape in shapes:
             match shape:
@@ -99,29 +136,78 @@ class Painter:
         surface.set_clip(None)
         return placed
 
-    def _ground(self, still: Sequence[Primitive], auras: tuple[Area, ...], camera: Camera) -> pygame.Surface:
-        """The ground, with the auras of the moment on it."""
-        key = camera, id(still), tuple(map(id, auras))
+    def _settle(self, moving: Sequence[Primitive]) -> tuple[Token, ...]:
+        """The bases that may be drawn with the ground: the same as before, for the second time, and off all trails."""
+        tokens = {id(p): p for p in moving if isinstance(p, Token) and p.layer == Layer.BASE}
+        same = [each for key, each in tokens.items() if key in self._tokens]
+        trails = [_box_of(p) for p in moving if p.layer == Layer.TRAIL]
+        if trails:
+            under = union(*trails)
+            same = [each for each in same if disjoint(_box_of(each), under)]
+        keys = tuple(map(id, same))
+        # once drawn with the ground they are so at once, else a base that moves would have all others drawn twice
+        known = keys == self._settled
+        self._tokens, self._settled = tokens, keys
+        return tuple(same) if known else ()
+
+    def _ground(
+        self, still: Sequence[Primitive], auras: tuple[Area, ...], settled: tuple[Token, ...], camera: Camera
+    ) -> _Ground:
+        """The ground, with the auras of the moment on it, and the bases that have settled."""
+        key = camera, id(still), tuple(map(id, auras)), tuple(map(id, settled))
         if key not in self._grounds:
             while len(self._grounds) >= self._kept:
                 del self._grounds[next(iter(self._grounds))]
-            if auras:
-                picture = self._ground(still, (), camera).copy()
-                width, height = picture.get_size()
-                local = Camera(camera.x, camera.y, camera.zoom, (0, 0, width, height), camera.scale)
-                for area in auras:
-                    flat(picture, area, local)
-            else:
+            boxes: list[Box] = []
+            if not auras and not settled:
                 picture = ground(still, camera)
-            # the primitives are kept beside, so that their ids stay theirs
-            self._grounds[key] = (still, auras), picture
-        return self._grounds[key][1]
+            else:
+                below = self._ground(still, auras, (), camera) if settled else self._ground(still, (), (), camera)
+                picture = below.picture.copy()
+                width, height = picture.get_size()
+                left, top = round(camera.port[0]), round(camera.port[1])
+                # the port may begin between two pixels
+                part = camera.port[0] - left, camera.port[1] - top
+                inner = (
+                    part[0],
+                    part[1],
+                    part[0] + camera.port[2] - camera.port[0],
+                    part[1] + camera.port[3] - camera.port[1],
+                )
+                local = Camera(camera.x, camera.y, camera.zoom, inner, camera.scale)
+                if settled:
+                    for each in settled:
+                        boxes += [
+                            (x0 + left, y0 + top, x1 + left, y1 + top) for x0, y0, x1, y1 in token(picture, each, local)
+                        ]
+                else:
+                    for area in auras:
+                        flat(
+                            picture, area, Camera(camera.x, camera.y, camera.zoom, (0, 0, width, height), camera.scale)
+                        )
+            self._grounds[key] = _Ground((still, auras, settled), picture, tuple(boxes))
+        return self._grounds[key]
 
-    def _sheet(self, surface: pygame.Surface, still: Sequence[Primitive], camera: Camera, port: pygame.Rect) -> None:
-        """The ground from one picture of the whole table, stretched to the camera."""
-        if self._whole is None or self._whole[0] is not still or self._whole[1].scale != camera.scale:
-            self._whole = (still, *_whole_table(still, camera))
+    def _sheet(
+        self,
+        surface: pygame.Surface,
+        still: Sequence[Primitive],
+        settled: tuple[Token, ...],
+        camera: Camera,
+        port: pygame.Rect,
+    ) -> None:
+        """The ground with the settled bases from one picture of the whole table, stretched to the camera."""
+        if self._whole is None or self._whole[0][0] is not still or self._whole[1].scale != camera.scale:
+            self._whole, self._peopled = ((still,), *_whole_table(still, camera)), None
         _, sheet, picture = self._whole
+        if settled:
+            if self._peopled is None or tuple(map(id, self._peopled[0])) != tuple(map(id, settled)):
+                peopled = picture.copy()
+                for each in settled:
+                    # numbers would shrink and grow with the picture
+                    token(peopled, replace(each, number=""), sheet)
+                self._peopled = settled, sheet, peopled
+            picture = self._peopled[2]
         x0, y0 = sheet.to_screen(camera.seen[:2])
         x1, y1 = sheet.to_screen(camera.seen[2:])
         asked = pygame.Rect(
@@ -175,13 +261,31 @@ def _whole_table(still: Sequence[Primitive], camera: Camera) -> tuple[Camera, py
     return sheet, ground(still, sheet, finest=1)
 
 
-def token(surface: pygame.Surface, token: Token, camera: Camera) -> list[Box]:
-    """Draw a base; answers the box it covers, where it is to be seen."""
+def _box_of(shape: Primitive) -> Box:
+    """The box of a base or a line of points, mm."""
+    if isinstance(shape, Token):
+        r = shape.base.circumradius
+        return shape.pose.x - r, shape.pose.y - r, shape.pose.x + r, shape.pose.y + r
+    assert isinstance(shape, Line), shape
+    return box_of(shape.points)
+
+
+def _covered(token: Token, camera: Camera, clip: pygame.Rect) -> Box | None:
+    """The box that a base covers on the screen; None where it is not to be seen."""
     x, y = camera.to_screen((token.pose.x, token.pose.y))
     radius = token.base.circumradius * camera.zoom
-    clip = surface.get_clip()
     if x + radius < clip.left or x - radius > clip.right or y + radius < clip.top or y - radius > clip.bottom:
+        return None
+    below = 9.0 * camera.scale if token.wounds is not None else 0.0
+    return x - radius, y - radius, x + radius, y + radius + below
+
+
+def token(surface: pygame.Surface, token: Token, camera: Camera) -> list[Box]:
+    """Draw a base; answers the box it covers, where it is to be seen."""
+    box = _covered(token, camera, surface.get_clip())
+    if box is None:
         return []
+    x, y = camera.to_screen((token.pose.x, token.pose.y))
     picture = sprite(token.base, token.pose.facing, token.style, token.look, token.emphasis, camera.zoom)
     if token.opacity < 1.0:
         picture = picture.copy()
@@ -189,10 +293,7 @@ def token(surface: pygame.Surface, token: Token, camera: Camera) -> list[Box]:
     surface.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
     if token.look == "standing":
         _badges(surface, token, (x, y), camera)
-    if token.look == "ghost":
-        return []
-    below = 9.0 * camera.scale if token.wounds is not None else 0.0
-    return [(x - radius, y - radius, x + radius, y + radius + below)]
+    return [] if token.look == "ghost" else [box]
 
 
 def _badges(surface: pygame.Surface, token: Token, at: Point, camera: Camera) -> None:
@@ -200,66 +301,16 @@ def _badges(surface: pygame.Surface, token: Token, at: Point, camera: Camera) ->
     small = min(float(token.base.length), float(token.base.width)) / 2 * camera.zoom
     if token.number and small >= _NUMBER_FROM * scale and token.opacity > 0.6:
         size = round(min(max(small / scale * 0.38, 7.5), 10.5) * 2) / 2
-        badge = _number(token.number, size, scale)
+        badge = number_disc(token.number, size, scale)
         half = badge.get_width() / 2
         surface.blit(badge, (round(at[0] + small * 0.68 - half), round(at[1] + small * 0.68 - half)))
     if token.aboard:
         size = 12.5 if small >= _NUMBER_FROM * scale else 9.0
-        picture = _aboard(token.aboard, size, scale, LOOKS[token.style].rim)
+        picture = passengers(token.aboard, size, scale, LOOKS[token.style].rim)
         wide, tall = picture.get_size()
         surface.blit(picture, (round(at[0] + small * 0.78 - wide / 2), round(at[1] - small * 0.78 - tall / 2)))
     if token.wounds is not None:
         wounds_bar(surface, at, small, token.wounds, scale, LOOKS[token.style].rim)
-
-
-@lru_cache(maxsize=512)
-def _number(number: str, size: float, scale: float) -> pygame.Surface:
-    """A model's number on a dark disc."""
-    write = Lettering(scale)
-    width, height = write.measure(number, size, True)
-    r = max(width / 2 + 2.0 * scale, size * 0.68 * scale)
-    half = math.ceil(r) + 1
-    badge = pygame.Surface((half * 2, half * 2), pygame.SRCALPHA)
-    dot(badge, (half, half), r, (17, 19, 23, 255))
-    write.draw(badge, number, (half - width / 2, half - height / 2), size, INK, bold=True)
-    return badge
-
-
-@lru_cache(maxsize=128)
-def _aboard(count: int, size: float, scale: float, colour: Colour) -> pygame.Surface:
-    """How many are aboard: a head and shoulders with a number, on a dark plate in the side's colour."""
-    write = Lettering(scale)
-    text = str(count)
-    wide, tall = write.measure(text, size, True)
-    figure = size * 0.8 * scale
-    width, height = math.ceil(wide + figure + 10 * scale), math.ceil(tall + 2 * scale)
-    plate = pygame.Surface((width, height), pygame.SRCALPHA)
-    box = plate.get_rect()
-    pygame.draw.rect(plate, (17, 19, 23, 245), box, border_radius=height // 2)
-    pygame.draw.rect(plate, colour[:3], box, width=max(round(1.2 * scale), 1), border_radius=height // 2)
-    x, y = 4.5 * scale + figure / 2, height / 2
-    dot(plate, (x, y - figure * 0.26), figure * 0.22, INK)
-    body = pygame.Rect(0, 0, round(figure * 0.78), round(figure * 0.44))
-    body.midtop = round(x), round(y + figure * 0.04)
-    pygame.draw.rect(
-        plate, INK[:3], body, border_top_left_radius=body.height // 2 + 1, border_top_right_radius=body.height // 2 + 1
-    )
-    write.draw(plate, text, (5.5 * scale + figure, (height - tall) / 2), size, INK, bold=True)
-    return plate
-
-
-def wounds_bar(surface: pygame.Surface, at: Point, radius: float, share: float, scale: float, colour: Colour) -> None:
-    """A bar under a base: how much of its wounds is left."""
-    half, height = max(radius * 0.8, 8.0 * scale), max(3.0 * scale, 2.0)
-    left, top = at[0] - half, at[1] + radius + 2.5 * scale
-    rounded(
-        surface,
-        (left - scale, top - scale, left + 2 * half + scale, top + height + scale),
-        2 * scale,
-        (14, 16, 19, 255),
-    )
-    pygame.draw.rect(surface, (86, 40, 48), (round(left), round(top), round(2 * half), round(height)))
-    pygame.draw.rect(surface, colour[:3], (round(left), round(top), round(2 * half * share), round(height)))
 
 
 def line(surface: pygame.Surface, line: Line, camera: Camera) -> None:
@@ -327,40 +378,6 @@ def label(surface: pygame.Surface, placed: Placed, scale: float) -> None:
     room = badge_room(each, scale)
     for number, one in enumerate(reversed(each.badges)):
         badge(surface, one, (box[2] - across * 0.7 - (number + 0.5) * room, middle), each.size * 1.3, scale)
-
-
-def badge(surface: pygame.Surface, badge: Badge, at: Point, size: float, scale: float) -> None:
-    """Draw a letter on its shape, ``size`` points across."""
-    x, y = at
-    r = size / 2 * scale
-    write = Lettering(scale)
-    corners = {
-        "square": ((-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)),
-        "triangle": ((0.0, -1.12), (1.14, 0.86), (-1.14, 0.86)),
-        "diamond": ((0.0, -1.16), (1.16, 0.0), (0.0, 1.16), (-1.16, 0.0)),
-        "hexagon": ((-0.56, -0.96), (0.56, -0.96), (1.1, 0.0), (0.56, 0.96), (-0.56, 0.96), (-1.1, 0.0)),
-    }.get(badge.shape)
-    if corners is None:
-        dot(surface, at, r, badge.colour)
-    else:
-        polygon(surface, [(x + p * r, y + q * r) for p, q in corners], badge.colour)
-    points = size * (0.52 if badge.shape in ("triangle", "diamond") else 0.62)
-    wide, tall = write.measure(badge.letter, points, True)
-    low = r * 0.2 if badge.shape == "triangle" else 0.0
-    write.draw(surface, badge.letter, (x - wide / 2, y + low - tall / 2), points, (16, 18, 22, 255), bold=True)
-
-
-def flag(surface: pygame.Surface, at: Point, radius: float, style: int) -> None:
-    """A side's sign beside a text: its colour, round for the first side, square for the second, and so on."""
-    x, y = at
-    colour = LOOKS[style].rim
-    if style == 0:
-        dot(surface, at, radius, colour)
-    elif style == 1:
-        k = round(radius * 0.9)
-        pygame.draw.rect(surface, colour[:3], (round(x) - k, round(y) - k, 2 * k, 2 * k))
-    else:
-        glyph(surface, "objective", at, radius * 2.4, colour, ground=None)
 
 
 def _rect(box: Box) -> pygame.Rect:

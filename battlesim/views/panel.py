@@ -11,10 +11,10 @@ import pygame
 
 from battlesim.views.lettering import LINE, Lettering
 from battlesim.views.log import CardRow, DiceRow, Die, HistoryRow, NoteRow, PassedRow, Row, RulingRow
-from battlesim.views.paint import badge, flag
 from battlesim.views.palette import ACCENT, CARD, FAILS, FAINT_INK, HOLDS, INK, LOOKS, PANEL, RULE, SOFT_INK, mixed
 from battlesim.views.primitives import Colour
 from battlesim.views.strokes import dot, glyph, rounded
+from battlesim.views.tags import badge, flag
 
 _PIPS: Final = {
     1: ((0, 0),),

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+import operator
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from battlesim.geometry.coherency import coherency
-from battlesim.geometry.footprint import Coordinates
+from battlesim.geometry.footprint import Coordinates, Pose
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.region import around
 from battlesim.model import battlefield as ground
 from battlesim.model.event import Destroyed, Moved, RollMade
-from battlesim.model.scene import Model, Scene
+from battlesim.model.scene import Model, Scene, Unit
+from battlesim.model.text import Language
 from battlesim.replay.timeline import Coherence, Header, Step
 from battlesim.units import CM, length_unit
 from battlesim.views.choice import chosen
@@ -151,45 +155,80 @@ def emphasis(header_scene: Scene, step: Step | None) -> Mapping[str, Emphasis]:
     return marked
 
 
-def models(header: Header, now: Moment, options: ViewOptions) -> tuple[Primitive, ...]:
+class Kept:
+    """Tokens and names from the last picture, for what did not change since: the painter knows them again."""
+
+    def __init__(self) -> None:
+        self.tokens: dict[str, tuple[Model, Unit, Emphasis, int, Token]] = {}
+        self.names: dict[str, tuple[Unit, list[Model], bool, Language, Label]] = {}
+
+
+def models(header: Header, now: Moment, options: ViewOptions, kept: Kept | None = None) -> tuple[Primitive, ...]:
     """The models on the table with their trails, the fallen of this step, and the names of the units."""
-    scene, look = now.scene, styles(tuple(header.start.sides))
+    scene, look, kept = now.scene, styles(tuple(header.start.sides)), kept or Kept()
     marked = emphasis(scene, now.step)
     shapes: list[Primitive] = list(_trails(now, look))
     fallen = _fallen(now)
-    carriers = frozenset(model.carrier for model in scene.models.values() if model.place == "aboard")
+    carriers = Counter(model.carrier for model in scene.models.values() if model.place == "aboard")
     for model in scene.models.values():
+        if model.id not in now.passages and model.id not in fallen:
+            if model.place == "table":
+                shapes.append(_standing(header, scene, model, marked.get(model.id, ""), carriers[model.id], look, kept))
+            continue
         passage = now.passages.get(model.id)
         pose = passage.pose if passage else model.pose
-        if pose is None or (model.place != "table" and passage is None and model.id not in fallen):
+        if pose is None:
             continue
         gone = model.id in fallen
         opacity = passage.opacity if passage else 1.0
         if gone:
             opacity = _FALLEN + (1 - _FALLEN) * opacity if passage else _FALLEN
-        shapes.append(
-            Token(
-                Layer.BASE,
-                model.id,
-                model.base,
-                pose,
-                look[scene.units[model.unit].side],
-                "fallen" if gone and not passage else "standing",
-                opacity,
-                marked.get(model.id, ""),
-                _number(scene, model),
-                _wounds(header.start, model),
-                len(scene.aboard(model.id)) if model.id in carriers else 0,
-            )
-        )
+        style = look[scene.units[model.unit].side]
+        token = _token(header, scene, model, pose, marked.get(model.id, ""), carriers[model.id], style)
+        shapes.append(replace(token, look="fallen" if gone and not passage else "standing", opacity=opacity))
     shapes += _attack(now, look)
     if options.names:
-        shapes += _names(header, now, look, marked, options)
+        shapes += _names(header, now, look, marked, options, kept)
     if options.auras:
         shapes += _auras(header, scene, look)
     if options.coherency and header.coherency is not None:
         shapes += _coherency(scene, header.coherency)
     return tuple(shapes)
+
+
+def _standing(
+    header: Header,
+    scene: Scene,
+    model: Model,
+    emphasis: Emphasis,
+    aboard: int,
+    look: Mapping[str, int],
+    kept: Kept,
+) -> Token:
+    """A model where it stands: the token of the last picture, as long as it would be the same."""
+    unit, last = scene.units[model.unit], kept.tokens.get(model.id)
+    if last and last[0] is model and last[1] is unit and last[2] == emphasis and last[3] == aboard:
+        return last[4]
+    assert model.pose is not None
+    token = _token(header, scene, model, model.pose, emphasis, aboard, look[unit.side])
+    kept.tokens[model.id] = model, unit, emphasis, aboard, token
+    return token
+
+
+def _token(
+    header: Header, scene: Scene, model: Model, pose: Pose, emphasis: Emphasis, aboard: int, style: int
+) -> Token:
+    return Token(
+        Layer.BASE,
+        model.id,
+        model.base,
+        pose,
+        style,
+        emphasis=emphasis,
+        number=_number(scene, model),
+        wounds=_wounds(header.start, model),
+        aboard=aboard,
+    )
 
 
 def _fallen(now: Moment) -> frozenset[str]:
@@ -274,10 +313,22 @@ def _short_of(points: Coordinates, by: float) -> Coordinates:
 
 
 def _names(
-    header: Header, now: Moment, look: Mapping[str, int], marked: Mapping[str, Emphasis], options: ViewOptions
+    header: Header,
+    now: Moment,
+    look: Mapping[str, int],
+    marked: Mapping[str, Emphasis],
+    options: ViewOptions,
+    kept: Kept,
 ) -> Iterator[Label]:
-    scene, fallen = now.scene, _fallen(now)
+    scene, fallen, language = now.scene, _fallen(now), options.language
+    changing = {scene.models[id].unit for id in (*now.passages, *fallen)}
     for unit in scene.units.values():
+        told = any(id in marked for id in unit.models)
+        members, last = [scene.models[id] for id in unit.models], kept.names.get(unit.id)
+        same = last is not None and last[0] is unit and last[2] is told and last[3] == language
+        if last and same and unit.id not in changing and all(map(operator.is_, members, last[1])):
+            yield last[4]
+            continue
         boxes, graves = [], []
         for id in unit.models:
             model, passage = scene.models[id], now.passages.get(id)
@@ -290,18 +341,20 @@ def _names(
         if not boxes:
             continue
         style = look[unit.side]
-        told = any(id in marked for id in unit.models)
-        yield Label(
+        label = Label(
             Layer.LABEL,
-            _short(unit.name.to(options.language)),
+            _short(unit.name.to(language)),
             union(*boxes),
             LOOKS[style].text,
             13.0 if told else 11.5,
             bold=told,
             rank=3 if told else 6,
             style=style,
-            badges=badges(header, unit, options.language),
+            badges=badges(header, unit, language),
         )
+        if unit.id not in changing:
+            kept.names[unit.id] = unit, members, told, language, label
+        yield label
 
 
 def _short(name: str, most: int = 34) -> str:

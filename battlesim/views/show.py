@@ -15,7 +15,7 @@ from battlesim.views.log import CardRow, HistoryRow, Row, card, history, losses,
 from battlesim.views.moment import Moment, moment, pace, place
 from battlesim.views.options import ViewOptions
 from battlesim.views.palette import styles
-from battlesim.views.portray import models, table
+from battlesim.views.portray import Kept, models, table
 from battlesim.views.primitives import Box, Primitive, grown, union
 
 _LEAST_SEEN: Final = 0.45
@@ -40,6 +40,8 @@ class Show:
         self.timeline = timeline
         self.header = timeline.header
         self.styles = styles(tuple(timeline.header.start.sides))
+        self._kept = Kept()
+        self._scenes: dict[tuple[int, int], Scene] = {}
         self._still: dict[ViewOptions, tuple[Primitive, ...]] = {}
         self._moving: dict[tuple[int, int, float, ViewOptions], tuple[Moment, tuple[Primitive, ...]]] = {}
         self._rows: dict[tuple[int, int, float, Language, bool], tuple[Row, ...]] = {}
@@ -52,7 +54,7 @@ class Show:
 
     def at(self, position: float, options: ViewOptions) -> Seen:
         """What is to be seen at a position."""
-        now = moment(self.timeline, position)
+        now = moment(self.timeline, position, kept=self._scenes)
         if options not in self._still:
             # keyed by all options, though few matter, so that an option added later cannot be forgotten
             self._still[options] = table(self.header, options)
@@ -66,7 +68,7 @@ class Show:
         return Seen(now, self._still[options], self._moving[key][1])
 
     def _drawn(self, now: Moment, options: ViewOptions) -> tuple[Primitive, ...]:
-        shapes = models(self.header, now, options)
+        shapes = models(self.header, now, options, self._kept)
         if not options.evidence:
             return shapes
         key = (now.index, now.told, options.language)

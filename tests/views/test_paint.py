@@ -181,3 +181,26 @@ def test_hatch_lines_stay_inside_a_notched_area():
 
 def test_words_of_the_sample_are_in_three_languages():
     assert all(word.ja and word.fr for word in WORDS.values())
+
+
+@pytest.mark.parametrize("position", [0.0, 2.0, 3.0, 3.6, 4.0, 7.0])
+def test_bases_kept_with_the_ground_look_as_they_did(position):
+    show, painter, options, where = Show(wh40k_battle()), Painter(), ViewOptions(), layout((960, 540))
+    camera = show.camera(position, where.port, scale=where.scale)
+    pictures = []
+    for _ in range(4):
+        surface = pygame.Surface(where.size)
+        draw_frame(surface, show, painter, position, options, where, camera)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    # the first stretches the ground from a larger picture
+    assert pictures[1] == pictures[2] == pictures[3]
+
+
+def test_a_base_that_moves_leaves_no_copy_behind():
+    show, painter, options, where = Show(wh40k_battle()), Painter(), ViewOptions(), layout((960, 540))
+    camera = show.whole(where.port, scale=where.scale)
+    surface, fresh = pygame.Surface(where.size), pygame.Surface(where.size)
+    for position in (3.0, 3.0, 3.0, 3.3, 3.5, 3.7, 4.0, 4.0, 4.0):
+        draw_frame(surface, show, painter, position, options, where, camera)
+    draw_frame(fresh, Show(wh40k_battle()), Painter(), 4.0, options, where, camera, exact=True)
+    assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(fresh, "RGB")
