@@ -29,6 +29,17 @@ def arms_allowed(battle: NetepicBattle, fired: Sequence[Armed]) -> Iterator[Ruli
                 yield limit.on_use(battle, stand, weapon)
 
 
+def usable(battle: NetepicBattle, stand: str) -> tuple[Weapon, ...]:
+    """The weapons that a stand may fire together, the first of its profile first."""
+    limits = collect(LimitsWeapons, profile_of(battle, stand).abilities)
+    found: tuple[Weapon, ...] = ()
+    for weapon in profile_of(battle, stand).weapons:
+        left = all(limit.on_use(battle, stand, weapon).holds for limit in collect(LimitsUses, weapon.abilities))
+        if left and all(limit.on_weapons(battle, stand, (*found, weapon)).holds for limit in limits):
+            found = (*found, weapon)
+    return found
+
+
 def use_up(battle: NetepicBattle, fired: Sequence[Armed], story: Story) -> None:
     """Weapons that an ability allows a number of uses are used."""
     for stand, weapon in dict.fromkeys(fired):

@@ -11,6 +11,7 @@ from battlesim.engine.story import Story
 from battlesim.geometry.measure import nearest
 from battlesim.model.event import Marked
 from battlesim.model.ruling import Fact, Ruling
+from battlesim.rules.netepic.armament import usable, use_up
 from battlesim.rules.netepic.declared import battle_at, declared_way, go_on, under_way
 from battlesim.rules.netepic.earliest import Meeting, meeting
 from battlesim.rules.netepic.hooks import FireMode
@@ -59,7 +60,9 @@ def resolve(battle: NetepicBattle, action: Intercept, story: Story) -> None:
     story.tell(Marked(action.unit, "revealed", True), Marked(action.unit, "shot", True))
     there = now(battle, story)
     mode = mode_of(there, action.unit, action.target)
-    fire(there, list(_aimed(there, action, mode, story)), story)
+    shots = list(_aimed(there, action, mode, story))
+    use_up(there, [(shot.shooter, shot.weapon) for shot in shots], story)
+    fire(now(battle, story), shots, story)
 
 
 def _on_advance(battle: NetepicBattle, unit: str) -> bool:
@@ -159,7 +162,7 @@ def _weapons(battle: NetepicBattle, unit: str) -> Iterator[tuple[str, Weapon]]:
     """The weapons that may fire: of stands on the table that nobody pins."""
     for stand in battle.scene.standing(unit):
         if not pinned_by(battle, stand):
-            for weapon in profile_of(battle, stand.id).weapons:
+            for weapon in usable(battle, stand.id):
                 yield stand.id, weapon
 
 
