@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Final
 
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -43,24 +45,28 @@ def _amount(given: Any) -> Amount:
         raise wrong(str(error)) from None
 
 
+@dataclass(frozen=True)
 class _FaceField:
-    """What a die needs: ``3`` or ``3+``."""
+    """What a die, or two dice, need: ``3`` or ``3+``."""
+
+    most: int = 7
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_plain_validator_function(_face)
+        return core_schema.no_info_plain_validator_function(partial(_face, most=self.most))
 
     def __get_pydantic_json_schema__(
         self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        number = {"type": "integer", "minimum": 2, "maximum": 7}
-        return {"anyOf": [number, {"type": "string", "pattern": r"^[2-7]\+$"}], "description": "such as 3 or 3+"}
+        number = {"type": "integer", "minimum": 2, "maximum": self.most}
+        text = {"type": "string", "pattern": r"^[2-7]\+$" if self.most == 7 else r"^\d+\+$"}
+        return {"anyOf": [number, text], "description": "such as 3 or 3+"}
 
 
-def _face(given: Any) -> int:
+def _face(given: Any, *, most: int = 7) -> int:
     text = given.removesuffix("+") if isinstance(given, str) else given
     if isinstance(text, str) and text.isdigit():
         text = int(text)
-    if isinstance(text, bool) or not isinstance(text, int) or not 2 <= text <= 7:
+    if isinstance(text, bool) or not isinstance(text, int) or not 2 <= text <= most:
         raise wrong(f"expected what a die needs, such as 3 or 3+ (7 is never), not {given!r}")
     return text
 
@@ -88,6 +94,7 @@ def _keyword(given: Any) -> object:
 
 AmountValue = Annotated[Amount, _AmountField()]
 Face = Annotated[int, _FaceField()]
+Leadership = Annotated[int, _FaceField(12)]
 Keyword = Annotated[object, _KeywordField()]
 Positive = Annotated[int, Field(ge=1, le=200)]
 
@@ -121,7 +128,7 @@ class ProfileSpec(FileModel):
     Sv: Face = 7
     InSv: Face | None = None
     W: Positive = 1
-    Ld: Face = 7
+    Ld: Leadership = 7
     OC: Annotated[int, Field(ge=0, le=50)] = 1
 
 

@@ -20,7 +20,8 @@ from battlesim.rules.wh40k.wounds import mortal_wounds
 Landings = tuple[tuple[str, Pose], ...]
 """Where the owner wants models to stand that get out of a wreck; those without a place find one by themselves."""
 
-DEADLY_DEMISE: Final = "wh40k.deadly-demise"
+_NEARLY: Final = 1.5
+"""A unit within so many times the reach was nearly caught."""
 
 
 def aftermath(field: Field, story: Story, landings: Landings = ()) -> None:
@@ -67,8 +68,9 @@ def _explode(field: Field, story: Story, model: Model, blast: Blast) -> None:
 
 
 def reach_rulings(field: Field, model: Model, blast: Blast) -> tuple[Ruling, ...]:
-    """For every unit within reach of where the model stood, friend or foe, and for the nearest one beyond: is it caught?
+    """For every unit within reach of where the model stood, friend or foe: is it caught?
 
+    And for the nearest one beyond, where it was a near thing or nobody is caught.
     In space, inclusive, from the space that its base occupies to the nearest model of the unit.
     """
     here = ((model.id, model.footprint),)
@@ -88,6 +90,8 @@ def reach_rulings(field: Field, model: Model, blast: Blast) -> tuple[Ruling, ...
                 source="glossary; core rules 24.08",
             )
         )
+    caught = [ruling for ruling in found if ruling.holds]
     beyond = [ruling for ruling in found if not ruling.holds]
     nearest = min(beyond, key=lambda ruling: ruling.measured or 0.0, default=None)
-    return tuple(ruling for ruling in found if ruling.holds or ruling is nearest)
+    missed = nearest is not None and (not caught or (nearest.measured or 0.0) < _NEARLY * blast.reach)
+    return tuple(ruling for ruling in found if ruling.holds or (missed and ruling is nearest))

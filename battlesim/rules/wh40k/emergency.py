@@ -7,7 +7,7 @@ from typing import Final
 
 from battlesim.engine.story import Story
 from battlesim.geometry.extent import reach
-from battlesim.geometry.footprint import Base, Pose
+from battlesim.geometry.footprint import Footprint, Pose
 from battlesim.geometry.room import Room, Together, settle
 from battlesim.model.event import Destroyed, SetUp
 from battlesim.model.ruling import Count, Fact, Ruling, ruled
@@ -18,7 +18,6 @@ from battlesim.rules.wh40k.field import Field, Standing, now, side_of, standing_
 from battlesim.rules.wh40k.hazard import hazard_rolls
 from battlesim.rules.wh40k.placing import coherent, not_in_walls, not_on_others, on_table, wall_obstacles
 from battlesim.rules.wh40k.state import UnitState
-from battlesim.units import Mm
 
 EMERGENCY: Final = "wh40k.emergency-disembark"
 SOURCE: Final = "glossary; core rules 18.05"
@@ -56,30 +55,26 @@ def emergency_disembark(field: Field, story: Story, unit: str, wreck: Model, wan
         )
 
 
-def search(field: Field, bases: Sequence[Base], middle: Model, limit: Mm, unit: str) -> tuple[Pose | None, ...]:
-    """The nearest places round a model where the bases have room, one after another; away from the nearest enemy."""
-    options, scene = field.options, field.scene
-    taken = tuple(m.footprint for m in scene.standing_models(except_units=(unit,)) if m.id != middle.id)
-    walls = tuple(obstacle.shape for obstacle in wall_obstacles(field))
-    enemies = tuple(footprint for _, footprint in _living_enemies(field, unit))
-    return settle(
-        bases,
-        middle.footprint,
-        limit,
-        Room(scene.battlefield.shape, taken, walls),
-        avoid=enemies,
-        clearance=options.engagement,
-        together=Together(options.neighbour, options.envelope),
-        toward=_away(middle, [footprint.centre for footprint in enemies]),
-    )
-
-
 def _living_enemies(field: Field, unit: str) -> tuple[Standing, ...]:
     return tuple(place for place in standing_enemies(field, side_of(field, unit)) if field.scene.model(place[0]).alive)
 
 
 def _searched(field: Field, models: Sequence[Model], wreck: Model) -> tuple[Pose | None, ...]:
-    return search(field, [model.base for model in models], wreck, field.options.emergency, models[0].unit)
+    """The nearest places where the models have room, one after another; on the side away from the nearest enemy."""
+    options, scene, unit = field.options, field.scene, models[0].unit
+    taken = tuple(m.footprint for m in scene.standing_models(except_units=(unit,)) if m.id != wreck.id)
+    walls = tuple(o.shape for o in wall_obstacles(field) if not isinstance(o.shape, Footprint))
+    enemies = tuple(footprint for _, footprint in _living_enemies(field, unit))
+    return settle(
+        [model.base for model in models],
+        wreck.footprint,
+        options.emergency,
+        Room(scene.battlefield.shape, taken, walls),
+        avoid=enemies,
+        clearance=options.engagement,
+        together=Together(options.neighbour, options.envelope),
+        toward=_away(wreck, [footprint.centre for footprint in enemies]),
+    )
 
 
 def _away(middle: Model, enemies: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
