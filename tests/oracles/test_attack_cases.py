@@ -19,14 +19,31 @@ from shapely.geometry import box
 from battlesim.dice import Dice, FirstChoice, ScriptedDice, exact
 from battlesim.engine.story import Story
 from battlesim.geometry.footprint import outline_of
-from battlesim.model.battlefield import Area
+from battlesim.model.battlefield import Area, Feature
 from battlesim.model.event import RollMade, WoundsLost
 from battlesim.model.ruling import Modifier
 from battlesim.model.text import Text
 from battlesim.rules.wh40k.compile import compiled, hit_needs, save_groups, wound_face
 from battlesim.rules.wh40k.field import Field
 from battlesim.rules.wh40k.hazard import hazard_rolls
-from battlesim.rules.wh40k.keywords import FeelNoPain, Heavy, IgnoresCover, Melta, RapidFire
+from battlesim.rules.wh40k.keywords import (
+    Anti,
+    Blast,
+    Cleave,
+    DevastatingWounds,
+    FeelNoPain,
+    Heavy,
+    IgnoresCover,
+    IndirectFire,
+    Lance,
+    LethalHits,
+    Melta,
+    RapidFire,
+    SustainedHits,
+    Torrent,
+    TwinLinked,
+)
+from battlesim.rules.wh40k.keywords.parse import parse_keyword
 from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.profiles import Amount, Profile
 from battlesim.rules.wh40k.ranges import in_range
@@ -44,20 +61,17 @@ BY_ID: Mapping[str, Case] = {case["id"]: case for case in CASES}
 ENDLESS = 10_000
 
 LEFT_OUT = {
-    "whc-indirect-3+": "the 10th edition's indirect fire",
     "whc-multiply-then-add": "another order of arithmetic: the 11th edition adds before it divides",
     "manb-bolters-into-2xMEQ": "some 200,000 paths: for exact odds, not for enumerating the step engine",
     "manb-saves-2-at-3+AP1": "wounds without a roll, which no rule here gives",
     "ets-rapidfire": "only repeats its own number of attacks; rapid2-half asks the rule",
     "ets-cover10": "the 10th edition's cover, which bettered the save",
-    "blast1-vs11": "Blast does not play yet",
-    "cleave2-vs10-single": "Cleave does not play yet",
-    "qr-anti-lowest-applicable": "Anti does not play yet",
-    "indirect-stationary-no-spotter": "indirect fire does not play yet",
     "greg-save-1-rerolled": "no rule here re-rolls saves",
     "sha-order-def-ff-no-charge": "the order of fights does not play yet",
     "sha-order-neither": "the order of fights does not play yet",
 }
+
+COMPILED = (Anti, DevastatingWounds, Lance, LethalHits, SustainedHits, Torrent, TwinLinked)
 
 MEANS = ("hits", "wounds", "unsaved_wounds", "mean_damage_before_overkill", "mean_damage_applied", "mean_models_killed")
 
@@ -88,7 +102,9 @@ def spec_of(case: Case, field: Field, **changes: Any) -> AttackSpec:
         "target": "target",
         "kind": "normal",
         "attacks": Number("attacks", amount(attacker["attacks"])),
-        "hit": None if "TORRENT" in keywords else Needs(max(2, min(6, skill - modifiers.get("hit_mod", 0)))),
+        "hit": None
+        if "TORRENT" in keywords
+        else Needs(max(2, min(6, skill - modifiers.get("hit_mod", 0))), never=modifiers.get("hit_fail_through", 1)),
         "wound": Needs(max(2, min(6, wound))),
         "ap": attacker["ap"],
         "damage": Number(
@@ -358,6 +374,35 @@ def _attacks(given: Case) -> int:
     return compiled(aim).attacks.ledger().result
 
 
+def _more_dice(given: Case) -> int:
+    keyword = Blast(Amount(given["blast"])) if "blast" in given else Cleave(Amount(given["cleave"]))
+    here = at(100, 400)
+    row = tuple(at(400 + 40 * k, 400) for k in range(given["target_models"]))
+    field = battle(Squad("squad", "red", (here,)), Squad("guard", "blue", row))
+    spec = compiled(Attack(field, "squad.1", gun(48 if "blast" in given else None, keyword), "guard"))
+    return spec.attacks.ledger().result - 1
+
+
+def _anti(given: Case) -> int:
+    abilities = tuple(Anti((keyword,), threshold) for keyword, threshold in given["anti"].items())
+    beast = Squad("guard", "blue", (at(400, 400),), keywords=tuple(given["target_keywords"]))
+    field = battle(Squad("squad", "red", (at(100, 400),)), beast)
+    spec = compiled(Attack(field, "squad.1", gun(48, *abilities, strength=1), "guard"))
+    assert spec.wound.face > given["wound_roll"]
+    return int(given["wound_roll"] >= spec.critical_wound)
+
+
+def _fails_up_to(given: Case) -> int:
+    wall = outline_of(box(240, 300, 250, 500))
+    ruin = Area("ruin", "ruin", wall, (Feature("brick", "brick", wall, "dense"),))
+    marks = {"moved": "stationary" if given["stationary"] else "normal"}
+    squads = [Squad("squad", "red", (at(100, 400),), marks=marks), Squad("guard", "blue", (at(400, 400),))]
+    if given["friendly_spotter_sees"]:
+        squads.append(Squad("friends", "red", (at(300, 700),)))
+    field = battle(*squads, areas=[] if given["visible"] else [ruin], options=Options("core"))
+    return hit_needs(Attack(field, "squad.1", gun(48, IndirectFire()), "guard", "indirect")).never
+
+
 def _save_on(given: Case) -> int:
     profile = Profile(Text("t"), inches(6), 4, given["save"], 1, invulnerable=given["invuln"])
     field = battle(Squad("guard", "blue", (at(100, 100),), profile=profile))
@@ -375,6 +420,9 @@ ANSWERS: Mapping[str, Callable[[Case], Any]] = {
     "lost": lambda given: _suffered(given)["lost"],
     "wound_on": lambda given: wound_face(given["strength"], given["toughness"]),
     "save_on": _save_on,
+    "extra_attack_dice": _more_dice,
+    "wounds": _anti,
+    "unmodified_fail_up_to": _fails_up_to,
 }
 
 
@@ -382,6 +430,29 @@ ANSWERS: Mapping[str, Callable[[Case], Any]] = {
 def test_a_rule_decides_as_published(id: str):
     case = BY_ID[id]
     assert {what: ANSWERS[what](case["input"]) for what in case["expected"]} == case["expected"]
+
+
+@pytest.mark.parametrize("id", of_kind("expected_value"))
+def test_the_keywords_of_a_case_compile_to_what_it_is_rolled_with(id: str):
+    case = BY_ID[id]
+    attacker = case["attacker"]
+    printed = [re.sub(r"\s*\(.*?\)", "", keyword) for keyword in attacker["keywords"]]
+    abilities = [found for found in map(parse_keyword, printed) if isinstance(found, COMPILED)]
+    whom = next((found.keywords for found in abilities if isinstance(found, Anti)), ("INFANTRY",))
+    marks = {"charged": True} if attacker.get("charged_this_turn") else {}
+    field = battle(
+        Squad("squad", "red", (at(100, 400),), marks=marks),
+        Squad("guard", "blue", (at(400, 400),), keywords=whom),
+        options=Options("core"),
+    )
+    spec = compiled(Attack(field, "squad.1", gun(48, *abilities), "guard"))
+    asked = spec_of(case, field_of(case, models=1, wounds=1))
+    assert (spec.hit is None) is (asked.hit is None)
+    assert (spec.lethal, spec.devastating, spec.extra_hits) == (asked.lethal, asked.devastating, asked.extra_hits)
+    assert bool(spec.reroll_wound) is ("TWIN-LINKED" in printed)
+    if not {"crit_wound", "crit_hit"} & set(attacker.get("modifiers", {})):
+        assert spec.critical_wound == asked.critical_wound
+    assert spec.wound.ledgers[1].result == (1 if marks and "LANCE" in printed else 0)
 
 
 def test_every_case_is_asked_or_left_out_with_a_reason():
