@@ -11,7 +11,7 @@ from battlesim.geometry.measure import Measurement, nearest, nearest_3d
 from battlesim.model.scene import Model, Unit
 from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.profiles import Profile, UnitSheet, Weapon
-from battlesim.rules.wh40k.remembered import settled
+from battlesim.rules.wh40k.remembered import remembered, settled
 from battlesim.rules.wh40k.state import ModelState, UnitState
 
 Field = Battle[UnitSheet, Options]
@@ -102,7 +102,12 @@ def _shared_kinds(field: Field, unit: str) -> tuple[object, ...]:
 
 def enemies_of(field: Field, side: str) -> tuple[Model, ...]:
     """All models of the other sides that stand on the table."""
-    return tuple(m for m in field.scene.standing_models() if field.scene.side_of[m.id] != side)
+    return settled(field, ("enemies", side), lambda: _enemies_of(field, side))
+
+
+def _enemies_of(field: Field, side: str) -> tuple[Model, ...]:
+    friends = {unit.id for unit in field.scene.units_of(side)}
+    return tuple(model for model in field.scene.standing_models() if model.unit not in friends)
 
 
 def enemy_units_of(field: Field, side: str) -> tuple[Unit, ...]:
@@ -117,7 +122,11 @@ def standing(field: Field, unit: str) -> tuple[Standing, ...]:
 
 def standing_enemies(field: Field, side: str) -> tuple[Standing, ...]:
     """The models of the other sides on the table, and where."""
-    return tuple((model.id, model.footprint) for model in enemies_of(field, side))
+    return remembered(
+        field.scene,
+        ("standing enemies", side),
+        lambda: tuple((model.id, model.footprint) for model in enemies_of(field, side)),
+    )
 
 
 def side_of(field: Field, unit: str) -> str:

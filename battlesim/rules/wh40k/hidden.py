@@ -46,11 +46,12 @@ def detection(field: Field, observer: Model, target: Model) -> Ruling | None:
     measured, options = gap_3d(observer.footprint, target.footprint, ends=ends), field.options
     limit, clause = _range(field, options.detection), "detection"
     also: tuple[Evidence, ...] = ()
-    if measured.within(limit):
+    shorter = _range(field, Mm(options.detection - options.gone_to_ground))
+    # nearer than that it is seen from, whether it has gone to ground or not
+    if measured.within(limit) and (measured.beyond(shorter) or measured.close_call(shorter)):
         line = lookout(field.scene).past_solid(observer, target)
         if not line.clear:
-            limit, clause = _range(field, Mm(options.detection - options.gone_to_ground)), "gone-to-ground"
-            also = (line,)
+            limit, clause, also = shorter, "gone-to-ground", (line,)
     return ruled(
         HIDDEN, measured, "within", limit, clause=clause, subjects=ends, source=SOURCE, also=also, parts=(concealed,)
     )

@@ -17,6 +17,7 @@ from battlesim.model.battlefield import Feature
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling, ruled
 from battlesim.rules.wh40k.field import Field, Standing, nearest_across
 from battlesim.rules.wh40k.options import Options
+from battlesim.rules.wh40k.remembered import remembered
 from battlesim.units import TOUCH, ZERO, Mm
 
 COHERENCY: Final = "wh40k.coherency"
@@ -100,6 +101,10 @@ def not_in_walls(field: Field, models: Sequence[Standing]) -> Ruling:
 
 def wall_obstacles(field: Field, *, taller_than: Mm = ZERO) -> tuple[Obstacle, ...]:
     """What is solid to a base: dense features and those of no known category; one of unknown height is always tall."""
+    return remembered(field.scene, ("walls", taller_than), lambda: _wall_obstacles(field, taller_than))
+
+
+def _wall_obstacles(field: Field, taller_than: Mm) -> tuple[Obstacle, ...]:
     return tuple(
         Obstacle(feature.id, solid, feature.bottom, _top(feature))
         for feature in field.scene.battlefield.features

@@ -33,9 +33,10 @@ from battlesim.rules.wh40k.placing import coherent, not_in_walls, not_on_others,
 from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.state import ModelState
 from battlesim.rules.wh40k.unit_hooks import Stride, StridesOver
-from battlesim.units import ZERO, Mm, inches
+from battlesim.units import TOUCH, ZERO, Mm, inches
 
 MOVEMENT: Final = "wh40k.movement"
+_Box = tuple[float, float, float, float]
 _STEP_OVER: Final = inches(2)
 
 Ways = tuple[tuple[str, tuple[Pose, ...]], ...]
@@ -96,7 +97,10 @@ def way_rulings(
     ``end_rulings``, not here.
     """
     if not through_enemies and not skies:
-        yield _through(field, paths, "through-enemies", lambda model: _enemy_obstacles(field, unit, model, big_pass))
+        around = _around(field, paths)
+        yield _through(
+            field, paths, "through-enemies", lambda model: _enemy_obstacles(field, unit, model, big_pass, around)
+        )
     if not skies:
         yield _through_walls(field, paths, mobile)
         yield from climb_rulings(field, paths)
@@ -163,25 +167,44 @@ def _way_to(id: str, path: Path, contact: Contact) -> Measurement:
     return Measurement(contact.travelled, spot, contact.spot, (id, contact.name), "path")
 
 
-def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool) -> list[Obstacle]:
-    """Enemy models but for aircraft. Big models are stopped by big ones of either side, and where they may pass the
+def _around(field: Field, paths: Mapping[str, Path]) -> _Box:
+    """The box that no base leaves on any of the paths, a little larger: left, top, right, bottom."""
+    poses = [pose for path in paths.values() for pose in path.poses]
+    reach = max(field.scene.model(id).base.circumradius for id in paths) + TOUCH
+    xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
+    return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+
+
+def _reaches(model: Model, box: _Box) -> bool:
+    reach, (x, y) = model.base.circumradius, model.footprint.centre
+    return box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach
+
+
+def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool, around: _Box) -> list[Obstacle]:
+    """Enemy models near the ways, but for aircraft. Big models are stopped by big ones of either side, and where they may pass the
     others by those alone; one that strides over others by those that its ability names."""
     stride, big = stride_of(field, mover.id), has_keyword(field, mover.id, BIG)
-    question = "enemy obstacles", unit, stride, big, big_pass
-    return settled(field, question, lambda: _stopping(field, unit, stride, big, big_pass))
+    question = "enemy obstacles", unit, stride, big, big_pass, around
+    return settled(field, question, lambda: _stopping(field, unit, stride, big, big_pass, around))
 
 
-def _stopping(field: Field, unit: str, stride: Stride | None, big: bool, big_pass: bool) -> list[Obstacle]:
-    enemies = enemies_of(field, side_of(field, unit))
+def _stopping(
+    field: Field, unit: str, stride: Stride | None, big: bool, big_pass: bool, around: _Box
+) -> list[Obstacle]:
+    enemies = [model for model in enemies_of(field, side_of(field, unit)) if _reaches(model, around)]
     if stride is not None:
-        others = field.scene.standing_models(except_units=(unit,))
+        others = _others(field, unit, around)
         stopping = [m for m in others if has_keyword(field, m.id, stride.stopped_by)]
     elif big:
-        others, hostile = field.scene.standing_models(except_units=(unit,)), {m.id for m in enemies}
+        others, hostile = _others(field, unit, around), {m.id for m in enemies}
         stopping = [m for m in others if has_keyword(field, m.id, BIG) or (not big_pass and m.id in hostile)]
     else:
-        stopping = list(enemies)
+        stopping = enemies
     return [Obstacle(m.id, m.footprint) for m in stopping if not has_keyword(field, m.id, ("AIRCRAFT",))]
+
+
+def _others(field: Field, unit: str, around: _Box) -> list[Model]:
+    return [model for model in field.scene.standing_models(except_units=(unit,)) if _reaches(model, around)]
 
 
 def stride_of(field: Field, model: str) -> Stride | None:
