@@ -20,7 +20,7 @@ from battlesim.model.ruling import Comparison, Ruling
 from battlesim.model.text import LANGUAGES, NO_TEXT, Language
 from battlesim.model.wording import COMPARED, Wording
 from battlesim.scenario.explain import Demo, Explanation, Limit
-from battlesim.units import LengthUnit, Mm
+from battlesim.units import ZERO, LengthUnit, Mm
 
 _WIDE: Final = 110
 _MOST_LIMITS: Final = 3
@@ -123,12 +123,17 @@ def explanation_text(
     clauses = _clauses(explanation, language, width, wording)
     if clauses is not None:
         parts += [Line("\n" + word("clauses", language), "bold underline"), clauses]
-    parts.append(Line("\n" + word("demos", language).capitalize(), "bold underline"))
+    own = [demo for demo in explanation.demos if demo.own]
+    others = [demo for demo in explanation.demos if not demo.own]
+    for heading, demos in (("demos", own), ("also", others)):
+        if demos:
+            title = word(heading, language)
+            parts.append(Line(f"\n{title[0].upper()}{title[1:]}", "bold underline"))
+            parts.append(_demos(demos, language, width, wording, paths))
     if explanation.demos:
-        parts.append(_demos(explanation.demos, language, width, wording, paths))
         parts += [Line(""), *_commands(explanation, language, paths)]
     else:
-        parts.append(Line(word("no-demos", language)))
+        parts.append(Line("\n" + word("no-demos", language)))
     parts += [Line(word("broken", language, file=paths[path]), "red") for path in explanation.broken]
     return Group(*parts)
 
@@ -159,6 +164,8 @@ def _clauses(explanation: Explanation, language: Language, width: int, wording: 
 
 def limit_text(limit: Limit, unit: LengthUnit, language: Language) -> str:
     """What a clause asks, in words: ``more than 8.00 mv``; several limits as a list or from the least to the most."""
+    if limit.comparison == "within" and limit.limits == (ZERO,):
+        return word("contact", language)
     texts = [unit.text(one) for one in limit.limits]
     if len(texts) > _MOST_LIMITS:
         low = f"{unit.number(limit.limits[0]):.2f}"

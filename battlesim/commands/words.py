@@ -85,6 +85,8 @@ WORDS: Final = {
     "wounds": Text("wounds", "耐久", "points de vie"),
     "at": Text("position", "位置", "position"),
     "clock": Text("clock", "時点", "moment"),
+    "also": Text("Seen in demos of other rules", "他のルールの実演", "Vue dans les démos d'autres règles"),
+    "contact": Text("in contact", "接触", "au contact"),
     "broken": Text("cannot be played: {file}", "再生できない：{file}", "illisible : {file}"),
 }  # fmt: skip
 
