@@ -57,6 +57,21 @@ QUESTIONS = {
         "dr/counter-charge",
         "dr/class-2-yes-class-3-no",
     ),
+    "what does a psyker do to a titan with two shields": (
+        "psyker/ethereal-against-shields",
+        "psyker/physical-against-shields",
+        "sauvegarde-psychique/the-better-of-two",
+    ),
+    "how does a command unit shoot that charged, and how do its ones fare": (
+        "unite-commandement/charge-shoots-as-advance",
+        "unite-commandement/advance-keeps-its-ones",
+        "unite-commandement/pinned-keeps-its-order",
+    ),
+    "is AA fire hampered at a walker, a flyer, a class 5": (
+        "anti-aerien/walker-on-the-ground",
+        "anti-aerien/flyer-behind",
+        "anti-aerien/class-5",
+    ),
 }
 
 
