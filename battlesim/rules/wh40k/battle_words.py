@@ -46,5 +46,6 @@ BATTLE_WORDS: Final[Mapping[str, Text]] = {
     "ranged-weapon": Text("a ranged weapon", "射撃武器", "une arme de tir"),
     "one-weapon-each": Text("has lent one already", "すでに1つ貸した", "en a déjà prêté une"),
     "used-once-a-battle": Text("used once a battle", "バトル中1回限り", "une fois par bataille"),
+    "flown-off": Text("has flown off", "飛び去った", "s'est éloigné"),
     "mobile": Text("mobile", "機動", "mobile"),
 }

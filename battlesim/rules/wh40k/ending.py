@@ -9,13 +9,15 @@ from typing import Final
 
 from battlesim.engine.story import Story
 from battlesim.geometry.coherency import coherency
-from battlesim.model.event import Destroyed
+from battlesim.model.event import Destroyed, Withdrawn
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.model.scene import Clock
-from battlesim.rules.wh40k.field import Field, Standing, now, standing
+from battlesim.rules.wh40k.field import Field, Standing, has_keyword, now, standing
 from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.placing import COHERENCY, coherent
+from battlesim.rules.wh40k.state import UnitState
 
+AIRCRAFT: Final = "wh40k.aircraft"
 RESERVES: Final = "wh40k.strategic-reserves"
 _LAST_ROUND: Final = 3
 _TRIES: Final = 20_000
@@ -65,14 +67,31 @@ def smallest_removal(options: Options, models: Sequence[Standing]) -> tuple[str,
     return tuple(_greedily(names, links, apart))
 
 
+def fly_off(field: Field, story: Story, side: str) -> None:
+    """At the end of a side's turn the aircraft of the others go back to reserves."""
+    for unit in field.scene.enemies_of(side):
+        flying = field.scene.standing(unit.id)
+        if not flying or not all(has_keyword(field, model.id, ("AIRCRAFT",)) for model in flying):
+            continue
+        evidence = (Fact("aircraft", unit.id),)
+        story.rule(
+            Ruling(AIRCRAFT, True, "flies-off", evidence=evidence, subjects=(unit.id,), source="core rules 23.02")
+        )
+        story.tell(*(Withdrawn(model.id) for model in flying))
+        story.tell(*UnitState.marks(unit.id, flown_off=True))
+
+
 def lose_reserves(field: Field, story: Story, after: Clock) -> None:
-    """At the end of round 3, what is still in reserves is destroyed, and what is aboard it."""
+    """At the end of round 3, what is still in reserves is destroyed, and what is aboard it.
+
+    Not so aircraft that were on the table and have flown off.
+    """
     before = field.scene.clock
     if not 1 <= before.round <= _LAST_ROUND < after.round:
         return
     for unit in field.scene.units.values():
         waiting = [model.id for model in field.scene.alive(unit.id) if model.place == "reserves"]
-        if not waiting:
+        if not waiting or UnitState.of(unit).flown_off:
             continue
         evidence = (Count("round", before.round, _LAST_ROUND), Fact("reserves", unit.id))
         story.rule(

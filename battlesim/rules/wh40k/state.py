@@ -110,6 +110,7 @@ class UnitState(_State):
         "starting_strength": "battle",
         "attached_to": "battle",
         "joined_by": "battle",
+        "flown_off": "battle",
         "piled_in": "phase",
         "combat": "phase",
         "fought_as": "phase",
@@ -136,6 +137,7 @@ class UnitState(_State):
     starting_strength: int = 0
     attached_to: str = ""
     joined_by: tuple[str, ...] = ()
+    flown_off: bool = False
     piled_in: bool = False
     combat: Combat = ""
     fought_as: int = 0

@@ -11,7 +11,7 @@ from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.model.scene import Clock
 from battlesim.replay.timeline import ActionTaken
 from battlesim.rules.wh40k.command import gain_points
-from battlesim.rules.wh40k.ending import lose_reserves, tidy
+from battlesim.rules.wh40k.ending import fly_off, lose_reserves, tidy
 from battlesim.rules.wh40k.field import Field, now, side_of
 from battlesim.rules.wh40k.objectives import determine
 from battlesim.rules.wh40k.state import SideState, forgetting
@@ -60,7 +60,7 @@ def resolve(field: Field, action: Turn, story: Story) -> None:
     """What ends with the phase, the turn and the round that were; then what begins with the one that comes.
 
     Who controls the objectives is settled at the end of each phase, before anything else. The command phase gives both
-    sides a command point. At the end of a turn units that have come apart lose models.
+    sides a command point. At the end of a turn units that have come apart lose models, and aircraft of the others leave.
     """
     before, clock = field.scene.clock, Clock(action.round, action.side, action.phase)
     if before.round and before.phase:
@@ -73,6 +73,7 @@ def resolve(field: Field, action: Turn, story: Story) -> None:
         gain_points(now(field, story), story)
     if clock.phase == "end" and before != clock:
         tidy(now(field, story), story, clock.side)
+        fly_off(now(field, story), story, clock.side)
 
 
 def active_side(field: Field, unit: str = "") -> str:

@@ -76,6 +76,18 @@ BATTLE: Final[tuple[RuleEntry, ...]] = (
         clauses={"arrived": Text("arrived in time", "期限までに登場", "arrivée à temps")},
     ),
     entry(
+        "aircraft",
+        "core",
+        ("Aircraft", "航空機", "Aéronefs"),
+        (
+            "Aircraft come from reserves, and go back to them at the end of the enemy's turn.",
+            "航空機は予備戦力から登場し、敵ターンの終了時に予備戦力へ戻る。",
+            "Les aéronefs viennent de réserve et y retournent à la fin du tour adverse.",
+        ),
+        "core rules 23.02",
+        clauses={"flies-off": Text("flies off", "飛び去る", "s'éloigne")},
+    ),
+    entry(
         "surge",
         "core",
         ("Surge moves", "殺到移動", "Mouvements de ruée"),
