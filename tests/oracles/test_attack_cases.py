@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,15 +17,19 @@ from typing import Any
 import pytest
 from shapely.geometry import box
 
-from battlesim.dice import Dice, FirstChoice, ScriptedDice, exact
+from battlesim.dice import Dice, FirstChoice, ScriptedDice, SeededDice, exact
+from battlesim.engine.engine import take
 from battlesim.engine.story import Story
 from battlesim.geometry.footprint import outline_of
 from battlesim.model.battlefield import Area, Feature
 from battlesim.model.event import RollMade, WoundsLost
 from battlesim.model.ruling import Modifier
+from battlesim.model.scene import Clock, Side
 from battlesim.model.text import Text
 from battlesim.rules.wh40k.compile import compiled, hit_needs, save_groups, wound_face
 from battlesim.rules.wh40k.field import Field
+from battlesim.rules.wh40k.fight_order import BeginFights
+from battlesim.rules.wh40k.fighting import Fight
 from battlesim.rules.wh40k.hazard import hazard_rolls
 from battlesim.rules.wh40k.keywords import (
     Anti,
@@ -32,6 +37,7 @@ from battlesim.rules.wh40k.keywords import (
     Cleave,
     DevastatingWounds,
     FeelNoPain,
+    FightsFirst,
     Heavy,
     IgnoresCover,
     IndirectFire,
@@ -48,6 +54,8 @@ from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.profiles import Amount, Profile
 from battlesim.rules.wh40k.ranges import in_range
 from battlesim.rules.wh40k.roll import play as carry_out
+from battlesim.rules.wh40k.ruleset import WH40K
+from battlesim.rules.wh40k.shooting import Volley
 from battlesim.rules.wh40k.situations import Attack, Ward
 from battlesim.rules.wh40k.spec import AttackSpec, Needs, Number, Reroll, reckon
 from battlesim.rules.wh40k.wounds import lose, mortal_wounds, mortal_wounds_on_one
@@ -67,8 +75,6 @@ LEFT_OUT = {
     "ets-rapidfire": "only repeats its own number of attacks; rapid2-half asks the rule",
     "ets-cover10": "the 10th edition's cover, which bettered the save",
     "greg-save-1-rerolled": "no rule here re-rolls saves",
-    "sha-order-def-ff-no-charge": "the order of fights does not play yet",
-    "sha-order-neither": "the order of fights does not play yet",
 }
 
 COMPILED = (Anti, DevastatingWounds, Lance, LethalHits, SustainedHits, Torrent, TwinLinked)
@@ -409,6 +415,26 @@ def _save_on(given: Case) -> int:
     return save_groups(field, "guard", given["ap"])[0].save.face
 
 
+def _order(given: Case) -> list[str]:
+    """Who fights first of two units in contact, and then: the letters in the order in which they may."""
+    squads = [
+        Squad(letter.lower(), letter, (at(400 + 40 * k, 400),), weapons=(gun(None),),
+              abilities=(FightsFirst(),) if given[letter] == "fights_first" else ())
+        for k, letter in enumerate("AB")
+    ]  # fmt: skip
+    field = battle(*squads, clock=Clock(2, given["active"], "fight"))
+    scene = replace(field.scene, sides={letter: Side(letter, Text(letter)) for letter in "AB"})
+    field, _ = take(WH40K, replace(field, scene=scene), BeginFights(), SeededDice(1), FirstChoice())
+    order = []
+    while len(order) < 2:
+        for letter, other in (("A", "b"), ("B", "a")):
+            after, step = take(WH40K, field, Fight(letter.lower(), (Volley(other),)), SeededDice(1), FirstChoice())
+            if step.legal:
+                field = after
+                order.append(letter)
+    return order
+
+
 ANSWERS: Mapping[str, Callable[[Case], Any]] = {
     "effective_hit_on": _hit_on,
     "damage": _damage,
@@ -423,6 +449,7 @@ ANSWERS: Mapping[str, Callable[[Case], Any]] = {
     "extra_attack_dice": _more_dice,
     "wounds": _anti,
     "unmodified_fail_up_to": _fails_up_to,
+    "order": _order,
 }
 
 
