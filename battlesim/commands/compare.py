@@ -165,11 +165,10 @@ def comparison_text(comparison: Comparison, language: Spoken, width: int) -> Ren
     count = len(comparison.played[0].steps)
     title = scenario.file.title.to(language)
     if comparison.same:
-        said = word("same", language, count=count)
-        return Line("\n".join(broken(f"=  {scenario.path}: {title} ({said})", width)))
+        return Group(_path("=", scenario.path), _title(f"{title} ({word('same', language, count=count)})", width))
     wording = wording_of(scenario.game.ruleset, language)
     names = _names(comparison)
-    parts: list[RenderableType] = [Line("\n".join(broken(f"≠  {scenario.path}: {title}", width)), "bold")]
+    parts: list[RenderableType] = [_path("≠", scenario.path), _title(title, width)]
     at = comparison.parts_at
     for step, group in groupby(comparison.differences, key=lambda one: one.step):
         result = comparison.played[0].steps[step]
@@ -191,6 +190,21 @@ def comparison_text(comparison: Comparison, language: Spoken, width: int) -> Ren
             texts = [f"{subject}{what}: {wording.word(value) or '–'}" for value in (left.first, left.second)]
             parts += _sides(names, texts, width)
     return Group(*parts, Line(""))
+
+
+def _path(sign: str, path: str) -> RenderableType:
+    """The path of a file in one piece, however long, so that it can be taken from the terminal."""
+    from rich.text import Text as Line
+
+    return Line(f"{sign}  {path}", "bold", no_wrap=True, overflow="ignore")
+
+
+def _title(title: str, width: int) -> RenderableType:
+    from rich.text import Text as Line
+
+    from battlesim.commands.lines import broken
+
+    return Line("\n".join(f"   {line}" for line in broken(title, width - 3)))
 
 
 _KEPT = ("place", "wounds", "at", "clock")

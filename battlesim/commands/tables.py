@@ -109,13 +109,13 @@ def explanation_text(
     """All there is to say of a rule, in one language; its names in all three."""
     entry = explanation.entry
     names = dict.fromkeys(entry.names.to(one) for one in (language, *LANGUAGES))
-    heading = Line("\n".join(broken("  ·  ".join(names), width)), "bold")
+    called = Line("\n".join(broken("  ·  ".join(names), width)), "bold")
     about = [entry.id, word(entry.kind, language), word(entry.status, language), entry.source]
     if entry.seed_line:
         about.append(word("seed-line", language, line=entry.seed_line))
     parts: list[RenderableType] = [
         Line(""),
-        heading,
+        called,
         Line("\n".join(broken(" · ".join(about), width)), "dim"),
         Line(""),
         _folded(entry.summary.to(language), width),
@@ -273,5 +273,5 @@ def _slug(entry: RuleEntry) -> str:
 
 
 def printed(console: Console, what: RenderableType) -> None:
-    """Print without reading anything in it as markup, and without colouring numbers."""
-    console.print(what, markup=False, highlight=False)
+    """Print without reading anything in it as markup or colouring numbers; what is to be one line stays one."""
+    console.print(what, markup=False, highlight=False, crop=False)

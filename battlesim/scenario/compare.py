@@ -126,7 +126,7 @@ def _of_step(a: StepResult, b: StepResult) -> Iterator[Difference]:
         yield Difference(a.index, "verdict", Pair(*("legal" if one.legal else "refused" for one in (a.step, b.step))))
     if _script(a) != _script(b):
         yield Difference(a.index, "script", Pair(_script(a), _script(b)))
-    for rulings in _paired(_rulings(a.step), _rulings(b.step), _about, _decided):
+    for rulings in _side_by_side(list(_paired(_rulings(a.step), _rulings(b.step), _about, _decided))):
         yield Difference(a.index, "ruling", rulings)
     for rolls in _paired(a.step.rolls, b.step.rolls, lambda roll: (roll.purpose, roll.subject, roll.against), _rolled):
         yield Difference(a.index, "roll", rolls)
@@ -136,7 +136,7 @@ def _of_step(a: StepResult, b: StepResult) -> Iterator[Difference]:
 
 def _rulings(step: Step) -> list[Ruling]:
     """The rulings of a step, each once: the same one may stand behind several rolls."""
-    return list(dict.fromkeys(rulings_of(step)))
+    return list({(_about(ruling), _decided(ruling)): ruling for ruling in rulings_of(step)}.values())
 
 
 def _events(step: Step) -> list[Event]:
@@ -145,8 +145,26 @@ def _events(step: Step) -> list[Event]:
 
 
 def _about(ruling: Ruling) -> Hashable:
-    ends = ruling.measurement.ends if ruling.measurement is not None else ()
-    return ruling.rule, ruling.clause, ruling.subjects or ends
+    return ruling.rule, ruling.clause, _whom(ruling)
+
+
+def _whom(ruling: Ruling) -> tuple[str, ...]:
+    return ruling.subjects or (ruling.measurement.ends if ruling.measurement is not None else ())
+
+
+def _side_by_side(pairs: list[Pair[Ruling]]) -> Iterator[Pair[Ruling]]:
+    """The pairs; where one way speaks by one clause of a rule and the other by another of the same models, together."""
+    lone = [pair.second for pair in pairs if pair.first is None and pair.second is not None]
+    for pair in pairs:
+        one = pair.first
+        if one is not None and pair.second is None:
+            other = next((two for two in lone if (two.rule, _whom(two)) == (one.rule, _whom(one))), None)
+            if other is not None:
+                lone.remove(other)
+            yield Pair(one, other)
+        elif one is not None:
+            yield pair
+    yield from (Pair(None, two) for two in lone)
 
 
 def _decided(ruling: Ruling) -> Hashable:

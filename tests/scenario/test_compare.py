@@ -138,3 +138,13 @@ def test_options_go_before_those_of_the_file_and_into_the_replay(shot):
     assert played.timeline.header.options == {"measure": "edge", "soft-cover": "2"}
     assert played.scenario.options.measure == "edge"
     assert played.scenario.options.soft_cover == 2
+
+
+def test_a_rule_that_speaks_by_another_clause_is_put_beside_itself(shot):
+    from battlesim.resources import scenarios
+
+    path = scenarios() / "wh40k" / "devastating-wounds" / "devastating-after-normal-damage.battle.yaml"
+    found = compare(path, Way("glossary"), Way("core"))
+    pairs = [one.pair for one in found.differences if one.kind == "ruling"]
+    assert pairs
+    assert all(pair.first.rule == pair.second.rule and pair.first.clause != pair.second.clause for pair in pairs)
