@@ -14,6 +14,7 @@ from battlesim.model.scene import Model
 from battlesim.rules.wh40k.emergency import emergency_disembark
 from battlesim.rules.wh40k.field import Field, abilities_of, nearest_of, now, standing
 from battlesim.rules.wh40k.roll import roll_amount
+from battlesim.rules.wh40k.spec import needed
 from battlesim.rules.wh40k.unit_hooks import ActsWhenDestroyed, Blast
 from battlesim.rules.wh40k.wounds import mortal_wounds
 
@@ -57,7 +58,8 @@ def _aboard(field: Field, carrier: str) -> Sequence[str]:
 
 def _explode(field: Field, story: Story, model: Model, blast: Blast) -> None:
     """A die; on a 6 every unit in reach suffers the mortal wounds, in the order of the battle, each its own roll."""
-    made = story.roll("deadly-demise", target=blast.needed, subject=model.id)
+    why = needed("deadly-demise", blast.needed)
+    made = story.roll("deadly-demise", target=blast.needed, subject=model.id, ledgers=why)
     if not made.successes:
         return
     caught = [ruling for ruling in reach_rulings(field, model, blast) if story.rule(ruling).holds]

@@ -6,10 +6,10 @@ from typing import Final
 
 from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
-from battlesim.model.ruling import Ledger
 from battlesim.rules.wh40k.attack_hooks import Endangers
 from battlesim.rules.wh40k.compile import ward_of
 from battlesim.rules.wh40k.field import BIG, Field, has_keyword, weapons_of
+from battlesim.rules.wh40k.spec import needed
 from battlesim.rules.wh40k.wounds import lose, mortal_wounds
 
 HAZARD: Final = "wh40k.hazard-roll"
@@ -50,9 +50,8 @@ def overheating(story: Story, field: Field, unit: str, count: int) -> int:
 
 
 def _failed(story: Story, field: Field, unit: str, count: int) -> int:
-    needed = field.options.hazard_fails_through + 1
-    ledger = Ledger("hazard", needed, (), needed, face=True)
-    made = story.roll("hazard", count, target=needed, subject=unit, ledgers=(ledger,))
+    face = field.options.hazard_fails_through + 1
+    made = story.roll("hazard", count, target=face, subject=unit, ledgers=needed("hazard", face))
     return count - len(made.successes)
 
 

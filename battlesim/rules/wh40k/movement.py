@@ -18,6 +18,7 @@ from battlesim.rules.wh40k.field import Field, now, side_of, standing_enemies, s
 from battlesim.rules.wh40k.hazard import hazard_rolls
 from battlesim.rules.wh40k.placing import coherent
 from battlesim.rules.wh40k.shock import battle_shock_roll
+from battlesim.rules.wh40k.spec import needed
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.rules.wh40k.turn import in_own_phase
 from battlesim.rules.wh40k.ways import (
@@ -110,7 +111,7 @@ def resolve(field: Field, action: Move, story: Story) -> None:
             story.tell(Refused("advance", (action.unit,)))
             return
     go(story, field, paths)
-    if action.mobile and not story.roll("mobile", target=2, subject=action.unit).successes:
+    if action.mobile and not story.roll("mobile", target=2, subject=action.unit, ledgers=needed("mobile", 2)).successes:
         story.tell(*UnitState.marks(action.unit, battle_shocked=True))
 
 

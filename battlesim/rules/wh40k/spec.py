@@ -40,6 +40,11 @@ def reckon(stat: str, start: int, modifiers: Sequence[Modifier], *, least: int |
     return Ledger(stat, start, ordered, result if least is None else max(result, least), stat in _FACES)
 
 
+def needed(stat: str, face: int) -> tuple[Ledger, ...]:
+    """The ledger of a die that needs a face and no more is to be said of it."""
+    return (Ledger(stat, face, (), face, face=True),)
+
+
 def _changed(number: int, modifier: Modifier) -> int:
     match modifier.operation:
         case "replace":

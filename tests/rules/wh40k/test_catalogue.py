@@ -102,3 +102,29 @@ def test_every_modifier_names_a_rule_of_the_catalogue(steps: list[Step]):
         for made in step.rolls:
             for ledger in made.ledgers:
                 assert all(modifier.rule in ENTRIES for modifier in ledger.modifiers)
+
+
+def explained(made: RollMade) -> bool:
+    """Whether the ledgers of a roll come to the face that it needed."""
+    results = {ledger.stat: ledger.result for ledger in made.ledgers}
+    match made.purpose.removesuffix("-reroll"):
+        case "hit":
+            face = max(2, min(6, results["skill"] - results["hit"]))
+            return made.target == max(face, results.get("misses", 1) + 1)
+        case "wound":
+            return made.target == max(2, min(6, results["wound-table"] - results["wound"]))
+        case _:
+            return made.target in results.values()
+
+
+def test_every_die_that_needed_something_can_be_asked_why(steps: list[Step]):
+    needed = [made for step in steps for made in step.rolls if made.target is not None]
+    assert len(needed) > 500
+    unexplained = {made.purpose for made in needed if not made.ledgers or not explained(made)}
+    assert not unexplained
+
+
+def test_every_change_of_a_hit_or_wound_roll_has_its_ruling(steps: list[Step]):
+    for made in (made for step in steps for made in step.rolls if made.purpose in ("hit", "wound")):
+        for modifier in (modifier for ledger in made.ledgers for modifier in ledger.modifiers):
+            assert modifier.ruling is not None, (made.purpose, modifier.rule)
