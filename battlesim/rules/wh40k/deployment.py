@@ -93,6 +93,9 @@ def scout_legal(field: Field, action: Scout) -> tuple[Ruling, ...]:
     if not all(ruling.holds for ruling in may):
         return may
     if _in_reserves(field, SCOUTS, unit).holds:
+        if not action.poses:
+            evidence = (Fact("reserves", unit),)
+            return (*may, Ruling(SCOUTS, False, "set-up-in-zone", evidence=evidence, subjects=(unit,)))
         setup = Setup(field, field.scene.unit(unit), action.poses)
         ours = tuple(zip(setup.models, setup.footprints, strict=True))
         zone = wholly_in_own_zone(field, SCOUTS, "set-up-in-zone", unit, ours)

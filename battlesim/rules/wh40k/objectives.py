@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from battlesim.engine.story import Story
@@ -14,7 +16,7 @@ from battlesim.model.ruling import Count, Evidence, Fact, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.field import Field, profile_of, state_of
 from battlesim.rules.wh40k.state import SideState
-from battlesim.units import ZERO, Mm
+from battlesim.units import TOUCH, ZERO, Mm
 
 OBJECTIVES: Final = "wh40k.objectives"
 SOURCE: Final = "core rules 14"
@@ -28,6 +30,21 @@ class Place:
     id: str
     marker: Objective | None = None
     areas: tuple[Area, ...] = ()
+
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The box that it lies in: left, top, right, bottom."""
+        if self.marker is not None:
+            (x, y), half = self.marker.at[:2], _MARKER.circumradius
+            return x - half, y - half, x + half, y + half
+        boxes = [area.shape.bounds for area in self.areas]
+        return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+
+    def at_least(self, model: Model) -> float:
+        """How far the model is from it at the least, mm; quick, and never too much."""
+        (x, y), (left, top, right, bottom) = model.footprint.centre, self.bounds
+        apart = math.hypot(max(left - x, 0.0, x - right), max(top - y, 0.0, y - bottom))
+        return apart - model.base.circumradius
 
     def in_range(self, field: Field, model: Model) -> Ruling:
         """Is the model in range: within an area, or within 3 inches across and 5 in height of the marker (inclusive)?"""
@@ -111,6 +128,12 @@ def _sums(field: Field, place: Place) -> tuple[Mapping[str, int], Sequence[Rulin
 
 
 def _ranges(field: Field, place: Place, side: str) -> Iterator[tuple[Model, Ruling]]:
-    for model in field.scene.standing_models():
-        if field.scene.side_of[model.id] == side and model.alive:
-            yield model, place.in_range(field, model)
+    """The models of the side that may be in range, measured; where none can be, the one that seems nearest."""
+    units = {unit.id for unit in field.scene.units_of(side)}
+    models = [(place.at_least(m), m) for m in field.scene.standing_models() if m.unit in units and m.alive]
+    if not models:
+        return
+    limit = ZERO if place.marker is None else field.options.objective
+    near = [model for apart, model in models if apart <= limit + TOUCH]
+    for model in near or [min(models, key=lambda pair: pair[0])[1]]:
+        yield model, place.in_range(field, model)
