@@ -17,7 +17,8 @@ class Feature:
     """A piece of terrain: its outline, the solid parts of it (closed outlines) and its category in its game's words.
 
     ``height`` None is unknown and taken as without end; ``floor`` counts storeys from the ground. ``damage`` is what it has
-    suffered so far, in its game's points.
+    suffered so far, in its game's points. ``windows`` say of each wall between which heights above the table one can see
+    through it, or None; without them none has any.
     """
 
     id: str
@@ -30,11 +31,17 @@ class Feature:
     roof: bool = False
     floor: int = 0
     damage: int = 0
+    windows: tuple[tuple[Mm, Mm] | None, ...] = ()
 
     @cached_property
     def shape(self) -> Polygon:
         """The outline as a polygon."""
         return Polygon(self.outline)
+
+    @property
+    def fallen(self) -> bool:
+        """Whether it has become something else: it lies flat then, without walls."""
+        return self.damage > 0 and self.height == ZERO
 
     @cached_property
     def solids(self) -> tuple[Polygon, ...]:
@@ -110,7 +117,7 @@ class Battlefield:
     def with_damage(self, feature: str, damage: int, category: str = "") -> Battlefield:
         """This battlefield with a feature that has suffered so much, and is now of that category where one is given.
 
-        What has become something else has no walls any more. Raises UnknownName where there is no such feature.
+        What has become something else has no walls and no height any more. Raises UnknownName where there is no such feature.
         """
         if feature not in {known.id for known in self.features}:
             names = [known.id for known in self.features]
@@ -129,7 +136,7 @@ class Battlefield:
 def _damaged(feature: Feature, damage: int, category: str) -> Feature:
     if not category:
         return replace(feature, damage=damage)
-    return replace(feature, damage=damage, category=category, walls=(), roof=False)
+    return replace(feature, damage=damage, category=category, walls=(), roof=False, height=ZERO)
 
 
 def _after(area: Area, feature: str, category: str) -> str:

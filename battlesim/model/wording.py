@@ -202,6 +202,11 @@ class Wording:
                 break
         return text
 
+    def _end(self, end: str) -> str:
+        """What a measurement ends on: a model or a piece of terrain by its name, else the word for it."""
+        named = self.name(end) if end else "?"
+        return self.word(end) if named == end else named
+
     def spot(self, spot: Spot) -> str:
         """A point of the table in the players' unit: ``(30.00, 20.00)``, the height only where there is one."""
         numbers = [spot.x, spot.y] + ([spot.z] if spot.z else [])
@@ -226,7 +231,7 @@ class Wording:
 
     def measurement(self, measurement: Measurement, *, limit: Mm | None = None) -> str:
         """What was measured, from what to what."""
-        a, b = (self.name(end) if end else "?" for end in measurement.ends)
+        a, b = (self._end(end) for end in measurement.ends)
         value = self.length(measurement.value, beside=limit)
         if limit is not None and measurement.close_call(limit):
             value = self.length(measurement.value) + self._said("close")
@@ -238,7 +243,7 @@ class Wording:
             case Measurement():
                 return self.measurement(piece)
             case Sightline():
-                a, b = (self.name(end) if end else "?" for end in piece.ends)
+                a, b = (self._end(end) for end in piece.ends)
                 if piece.clear:
                     return self._said("clear", a=a, b=b)
                 blockers = self._listed(self.name(blocker) for blocker in piece.blockers) or self._said("nothing")

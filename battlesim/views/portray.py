@@ -53,9 +53,9 @@ def circle(x: float, y: float, radius: float, *, corners: int = 48) -> Coordinat
     return tuple((x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns)
 
 
-def table(header: Header, options: ViewOptions) -> tuple[Primitive, ...]:
-    """All that never changes during a battle: table, zones, terrain, objectives."""
-    field = header.start.battlefield
+def table(header: Header, options: ViewOptions, field: ground.Battlefield | None = None) -> tuple[Primitive, ...]:
+    """What hardly changes during a battle: table, zones, terrain (as ``field`` has it, or the start), objectives."""
+    field = header.start.battlefield if field is None else field
     unit = length_unit(header.unit)
     look = styles(tuple(header.start.sides))
     shapes: list[Primitive] = [

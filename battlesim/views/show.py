@@ -42,7 +42,7 @@ class Show:
         self.styles = styles(tuple(timeline.header.start.sides))
         self._kept = Kept()
         self._scenes: dict[tuple[int, int], Scene] = {}
-        self._still: dict[ViewOptions, tuple[Primitive, ...]] = {}
+        self._still: dict[tuple[ViewOptions, tuple[str, ...]], tuple[Primitive, ...]] = {}
         self._moving: dict[tuple[int, int, float, ViewOptions], tuple[Moment, tuple[Primitive, ...]]] = {}
         self._rows: dict[tuple[int, int, float, Language, bool], tuple[Row, ...]] = {}
         self._evidence: dict[tuple[int, int, Language], tuple[Primitive, ...]] = {}
@@ -55,9 +55,11 @@ class Show:
     def at(self, position: float, options: ViewOptions) -> Seen:
         """What is to be seen at a position."""
         now = moment(self.timeline, position, kept=self._scenes)
-        if options not in self._still:
-            # keyed by all options, though few matter, so that an option added later cannot be forgotten
-            self._still[options] = table(self.header, options)
+        field = now.scene.battlefield
+        # keyed by all options, though few matter, so that an option added later cannot be forgotten
+        ground = options, tuple(feature.id for feature in field.features if feature.fallen)
+        if ground not in self._still:
+            self._still[ground] = table(self.header, options, field)
         # once the last told entry is whole, time changes nothing until the next
         settled = now.share if now.progress < 1.0 else 1.0
         key = (now.index, now.told, settled, options)
@@ -65,7 +67,7 @@ class Show:
             if len(self._moving) > 64:
                 self._moving.clear()
             self._moving[key] = now, self._drawn(now, options)
-        return Seen(now, self._still[options], self._moving[key][1])
+        return Seen(now, self._still[ground], self._moving[key][1])
 
     def _drawn(self, now: Moment, options: ViewOptions) -> tuple[Primitive, ...]:
         shapes = models(self.header, now, options, self._kept)

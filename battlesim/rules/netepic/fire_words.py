@@ -53,7 +53,7 @@ FIRE_WORDS: Final[Mapping[str, Text]] = {
     "reduces-cover": Text("reduces cover", "遮蔽軽減", "réduit les couverts"),
     "ignores-shields": Text("ignores shields", "シールド無視", "ignore les boucliers"),
     "has-shot": Text("has shot", "射撃済み", "a tiré"),
-    "hidden": Text("in hiding", "潜伏中", "caché"),
+    "in-hiding": Text("in hiding", "潜伏中", "caché"),
     "from-front": Text("from the front", "正面から", "de face"),
     "from-flank": Text("from the flank", "側面から", "de flanc"),
     "from-rear": Text("from the rear", "背面から", "de l'arrière"),

@@ -57,7 +57,9 @@ class Lookout:
             SIGHT_RULE, sightline.clear, "line", evidence=(sightline,), subjects=(shooter, target), source=SOURCE
         )
 
-    def sees_spot(self, shooter: str, spot: tuple[float, float], *, ignoring: tuple[str, ...] = ()) -> Ruling:
+    def sees_spot(
+        self, shooter: str, spot: tuple[float, float], *, name: str = "template", ignoring: tuple[str, ...] = ()
+    ) -> Ruling:
         """Whether a straight line runs to a point of the table; the named stands do not block it.
 
         The point counts as of the shooter's class.
@@ -70,7 +72,7 @@ class Lookout:
             for name in self._terrain
             if self._gap(name, a).within(ZERO) or gap_to(end, self._obstacles[name].where.shape).within(ZERO)
         ]
-        ends = (shooter, "template")
+        ends = (shooter, name)
         sightline = self._field.sight(self._eye(a), end, ends=ends, ignoring=never.union(inside, ignoring))
         return Ruling(SIGHT_RULE, sightline.clear, "line", evidence=(sightline,), subjects=(shooter,), source=SOURCE)
 

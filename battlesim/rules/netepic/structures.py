@@ -142,4 +142,4 @@ def _reached(battle: NetepicBattle, stand: str, weapon: Weapon, target: Feature,
         outside = gap_to(wedge_at(me.pose, degrees), target.shape, ends=subjects)
         yield Ruling(RULE, outside.within(ZERO), "arc", ZERO, "within", (outside,), subjects, SOURCE)
     if near.within(weapon.range):
-        yield lookout.sees_spot(stand, (near.b.x, near.b.y))
+        yield lookout.sees_spot(stand, (near.b.x, near.b.y), name=target.id)

@@ -236,6 +236,6 @@ class Camouflage:
         measured = stand_gap(battle.options, battle.scene.model(asked.shooter), me)
         near, subjects = measured.within(self.reach), (asked.shooter, asked.target)
         fired = unit_state(battle, me.unit).shot
-        evidence = (measured, Fact("has-shot" if fired else "hidden", asked.target))
+        evidence = (measured, Fact("has-shot" if fired else "in-hiding", asked.target))
         ruling = Ruling(self.rule, near or fired, "seen", self.reach, "within", evidence, subjects, self.source)
         return Hiding(ruling, None if near or not fired else self.spotted_on)
