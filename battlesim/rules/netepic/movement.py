@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
@@ -234,7 +234,9 @@ def coherent(battle: NetepicBattle, unit: str, after: Mapping[str, Model]) -> tu
     before = longest_link(battle.options, battle.scene.standing(unit))
     if before is None or before.within(limit):
         return (chain,)
-    return (ruled(COHERENCY_RULE, link, "short-of", before.value, clause="repair", subjects=(unit,), source=SOURCE),)
+    # where the parts that are too far away from each other stay, the others need only make it no worse
+    nearer: Literal["short-of", "within"] = "short-of" if any(end in after for end in before.ends) else "within"
+    return (ruled(COHERENCY_RULE, link, nearer, before.value, clause="repair", subjects=(unit,), source=SOURCE),)
 
 
 def coherency_of(battle: NetepicBattle, unit: str) -> Mm:
