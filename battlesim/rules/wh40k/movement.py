@@ -56,6 +56,11 @@ class Move:
     mobile: bool = False
 
     @property
+    def escapes(self) -> bool:
+        """Whether it is a desperate escape; only a fall back is."""
+        return self.desperate and self.kind == "fall-back"
+
+    @property
     def taken(self) -> ActionTaken:
         """For the record."""
         return ActionTaken(_NAMES[self.kind], (self.unit,), wanted=way_points(self.ways))
@@ -79,7 +84,7 @@ def legal(field: Field, action: Move) -> tuple[Ruling, ...]:
         field,
         action.unit,
         paths,
-        through_enemies=action.desperate,
+        through_enemies=action.escapes,
         big_pass=passing,
         skies=action.skies,
         mobile=action.mobile,
@@ -98,7 +103,7 @@ def resolve(field: Field, action: Move, story: Story) -> None:
     story.tell(*UnitState.marks(action.unit, moved=action.kind))
     if action.kind == "stationary":
         return
-    if action.desperate:
+    if action.escapes:
         hazard_rolls(story, field, action.unit, len(field.scene.standing(action.unit)))
         aftermath(now(field, story), story)
         _escape(now(field, story), action, story)
@@ -169,7 +174,7 @@ def _eligible(field: Field, action: Move) -> Iterator[Ruling]:
         what = "battle-shocked" if shocked else "not-battle-shocked"
         yield Ruling(
             FALL_BACK,
-            action.desperate or not shocked,
+            action.escapes or not shocked,
             "ordered-retreat",
             evidence=(Fact(what, unit),),
             subjects=(unit,),

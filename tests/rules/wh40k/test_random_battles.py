@@ -80,29 +80,30 @@ def somewhere(dice: random.Random, scene: Scene, unit: str, far: float) -> tuple
 
 
 def anything(dice: random.Random, field: Field) -> Action:
-    """An action, sensible or not."""
-    scene = field.scene
-    units = list(scene.units)
-    unit, other = dice.choice(units), dice.choice(units)
+    """An action, sensible or not; more often than not one of the phase, by the side whose turn it is."""
+    scene, clock = field.scene, field.scene.clock
+    own = [unit.id for unit in scene.units_of(clock.side)] if dice.random() < 0.8 else []
+    unit, other = dice.choice(own or list(scene.units)), dice.choice(own or list(scene.units))
     poses = somewhere(dice, scene, unit, 160)
     ways = tuple((id, (scene.model(id).pose or pose, pose)) for id, pose in poses if scene.model(id).on_table)
     target = dice.choice([u.id for u in scene.enemies_of(scene.unit(unit).side)])
     crew = f"{scene.unit(unit).side}-crew"
     deck = ((f"{crew}.1", "gun"),) if unit.endswith("van") and crew in scene.units and dice.random() < 0.5 else ()
-    return dice.choice(
-        [
+    shoot = Shoot(unit, (Volley(target),), deck=deck)
+    by_phase: dict[str, list[Action]] = {
+        "deployment": [Deploy(unit, poses, dice.choice(("", "wh40k.infiltrators")))],
+        "pre-battle": [Scout(unit, ways, () if ways else poses)],
+        "command": [BattleShock(clock.side or "red")],
+        "movement": [
             Move(unit, dice.choice(("normal", "advance", "fall-back", "stationary")), ways, dice.random() < 0.3),
-            Shoot(unit, (Volley(target),), deck=deck),
-            Shoot(unit, (Volley(target),)),
-            Fight(unit, (Volley(target),)),
             Embark(unit, other),
             Disembark(unit, poses),
-            Scout(unit, ways, () if ways else poses),
-            Deploy(unit, poses, dice.choice(("", "wh40k.infiltrators"))),
-            Surge(unit, inches(dice.uniform(1, 8)), ways),
-            BattleShock(scene.clock.side or "red"),
-        ]
-    )
+        ],
+        "shooting": [shoot, shoot, shoot, Surge(unit, inches(dice.uniform(1, 8)), ways)],
+        "fight": [Fight(unit, (Volley(target),))],
+    }
+    every = [action for actions in by_phase.values() for action in actions]
+    return dice.choice(by_phase.get(clock.phase, every) if dice.random() < 0.8 else every)
 
 
 def next_phase(clock: Clock) -> Turn:
