@@ -33,9 +33,6 @@ app = typer.Typer(
 )
 replays = typer.Typer(help="Work with replay files.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(replays, name="replay")
-app.command()(rules)
-app.command()(explain)
-app.command()(compare)
 
 
 def main() -> None:
@@ -141,9 +138,9 @@ def play(
     variant: Variant = None,
     language: Language = Tongue.en,
 ) -> None:
-    """Watch a battle in a window; without a file, the showcase. Of a rule, all its demos are shown one after another.
+    """Watch a battle in a window: of a scenario, of a replay, or all demos of a rule one after another.
 
-    Where there is no display they are rendered to a file.
+    Without an argument it is the showcase. Where there is no display it is rendered to a file.
     """
     name, battles = _battles(what, variant)
     if _display():
@@ -181,6 +178,11 @@ def render(
     _, battles = _battles(what, variant)
     _render(battles, out, language=language.value, size=(int(width), int(height)), step=index)
     typer.echo(f"wrote {out}")
+
+
+app.command()(rules)
+app.command()(explain)
+app.command()(compare)
 
 
 @app.command()

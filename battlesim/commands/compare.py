@@ -39,7 +39,10 @@ def compare(
     as_json: AsJson = False,
     language: Language = Tongue.en,
 ) -> None:
-    """Play scenarios in two ways with the same dice, and show the first step where they part and all that differs after it.
+    """Play scenarios under two variants, and show where they part.
+
+    Both are played with the same dice. The first step in which rulings, rolls or events differ is shown, and everything
+    that differs after it, to the last scene. Instead of two variants, two values of an option can be compared.
 
     Ends with 0 when both come out the same, 1 when they part, 2 when a file is not valid in either way.
     """

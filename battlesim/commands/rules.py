@@ -62,7 +62,10 @@ def explain(
     language: Language = Tongue.en,
     ruleset: RulesetName = None,
 ) -> None:
-    """Say what a rule does, where its limits are, and which scenarios show it, with what was measured in each."""
+    """Say what a rule does, with its limits and its demos.
+
+    The demos are played: the clear case, the exact limit and the near miss, each with its verdict and what was measured.
+    """
     from battlesim.resources import scenarios
     from battlesim.scenario.demos import demos, entries, scenario_files
     from battlesim.scenario.explain import explain as explained

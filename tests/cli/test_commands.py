@@ -60,6 +60,26 @@ def test_help_imports_nothing_heavy():
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
 
 
+@pytest.mark.parametrize(
+    ("path", "others"),
+    [
+        (
+            "wh40k/deep-strike/deep-strike-exactly-8.battle.yaml",
+            ("battlesim.rules.netepic", "battlesim.scenario.netepic"),
+        ),
+        ("netepic/coherency/inside.battle.yaml", ("battlesim.rules.wh40k", "battlesim.scenario.wh40k")),
+    ],
+)
+def test_a_scenario_of_one_game_loads_nothing_of_the_other_and_nothing_to_draw_with(path, others):
+    code = (
+        "import sys; from typer.testing import CliRunner; from battlesim.cli import app\n"
+        f"assert CliRunner().invoke(app, ['run', {str(scenarios() / path)!r}]).exit_code == 0\n"
+        f"found = [name for name in sys.modules if name.startswith({(*others, 'pygame', 'PIL', 'wh40kdc', 'rich.')!r})]\n"
+        "print(found)"
+    )
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
+
+
 @pytest.mark.benchmark
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_answers_in_three_tenths_of_a_second(command):
