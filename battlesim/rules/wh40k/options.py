@@ -80,6 +80,11 @@ class Options:
         return self.variant == "glossary"
 
     @property
+    def one_other_weapon(self) -> bool:
+        """Whether a model that leaves its close-quarters weapons aside uses one other (glossary), or all others (core)."""
+        return self.variant == "glossary"
+
+    @property
     def save_chosen(self) -> bool:
         """Whether the owner chooses between armour and invulnerable save (glossary), or the better one counts (core)."""
         return self.variant == "glossary"

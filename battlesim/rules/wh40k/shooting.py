@@ -31,7 +31,16 @@ from battlesim.rules.wh40k.field import (
 from battlesim.rules.wh40k.profiles import Weapon
 from battlesim.rules.wh40k.ranges import SHOOTING, in_range
 from battlesim.rules.wh40k.remembered import settled
-from battlesim.rules.wh40k.shooting_types import SNAP_SHOOTING, about_engagement, eligible, opens, shooting_type, usable
+from battlesim.rules.wh40k.shooting_types import (
+    SNAP_SHOOTING,
+    about_engagement,
+    chooses_kind,
+    eligible,
+    is_close,
+    opens,
+    shooting_type,
+    usable,
+)
 from battlesim.rules.wh40k.sighting import visibility
 from battlesim.rules.wh40k.situations import Attack, AttackType
 from battlesim.rules.wh40k.spec import AttackSpec
@@ -145,6 +154,7 @@ def aimed(field: Field, action: Shoot, kind: AttackType) -> tuple[tuple[Volley, 
 
 def _aimed(field: Field, action: Shoot, kind: AttackType) -> tuple[tuple[Volley, tuple[Aim, ...]], ...]:
     taken: set[tuple[str, str]] = set()
+    kinds: dict[str, bool] = {}
     found = []
     for volley in action.volleys:
         aims: list[Aim] = []
@@ -155,11 +165,18 @@ def _aimed(field: Field, action: Shoot, kind: AttackType) -> tuple[tuple[Volley,
             ranged = tuple(weapon for weapon in carried if not weapon.melee)
             if volley.weapons:
                 ranged = weapons_named(ranged, volley.weapons)
+            weapons = usable(field, model, kind, ranged)
+            either = weapons and chooses_kind(field, model, kind)
+            if either:
+                # what the model was first wanted for settles whether it uses its close-quarters weapons or its others
+                close = kinds.setdefault(model.id, is_close(weapons[0]))
+                weapons = tuple(weapon for weapon in weapons if is_close(weapon) == close)
             profiles: dict[str, list[Aim]] = {}
-            for weapon in usable(field, model, kind, ranged):
-                if (model.id, weapon.group or weapon.id) not in taken:
-                    aim = _aim(field, model, weapon, volley.target, kind)
-                    profiles.setdefault(weapon.group or weapon.id, []).append(aim)
+            for weapon in weapons:
+                alone = either and not is_close(weapon) and field.options.one_other_weapon
+                use = "other" if alone else weapon.group or weapon.id
+                if (model.id, use) not in taken:
+                    profiles.setdefault(use, []).append(_aim(field, model, weapon, volley.target, kind))
             taken.update((model.id, used) for used in profiles)
             aims += [first_legal(of_one) for of_one in profiles.values()]
         found.append((volley, tuple(aims)))

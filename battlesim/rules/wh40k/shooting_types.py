@@ -57,7 +57,7 @@ def usable(field: Field, model: Model, kind: AttackType, ranged: tuple[Weapon, .
     A model that is neither monster nor vehicle uses its close-quarters weapons or its others, not both: the others,
     unless it has none or the close-quarters ones alone are named.
     """
-    close = tuple(weapon for weapon in ranged if opens(weapon, "close-quarters") is not None)
+    close = tuple(weapon for weapon in ranged if is_close(weapon))
     if kind == "assault":
         return tuple(weapon for weapon in ranged if opens(weapon, kind) is not None)
     if has_keyword(field, model.id, BIG):
@@ -65,6 +65,18 @@ def usable(field: Field, model: Model, kind: AttackType, ranged: tuple[Weapon, .
     if kind == "close-quarters":
         return close
     return tuple(weapon for weapon in ranged if weapon not in close) or close
+
+
+def chooses_kind(field: Field, model: Model, kind: AttackType) -> bool:
+    """Whether the model has to use either its close-quarters weapons or another: it has some, is not big, and is free."""
+    if kind == "close-quarters" or has_keyword(field, model.id, BIG):
+        return False
+    return any(is_close(weapon) for weapon in weapons_of(field, model.id) if not weapon.melee)
+
+
+def is_close(weapon: Weapon) -> bool:
+    """Whether it is a close-quarters weapon."""
+    return opens(weapon, "close-quarters") is not None
 
 
 def opens(weapon: Weapon, kind: AttackType) -> Ruling | None:

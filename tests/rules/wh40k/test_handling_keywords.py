@@ -413,3 +413,37 @@ def test_nothing_about_the_keywords_is_known_to_the_rolling_alone():
 def test_a_large_base_and_a_long_gun_change_nothing_about_the_count():
     big = Squad("guard", "blue", (FAR,), base=Base.oval(120, 92), profile=Profile(Text("Tank"), inches(10), 10, 3, 12))
     assert spec(armed(Blast(), RapidFire(Amount(2))), big).attacks.ledger().result == 3
+
+
+@pytest.mark.parametrize(("options", "dice"), [(Options(), 1), (CORE, 2)])
+def test_beside_pistols_a_model_uses_one_other_weapon_in_the_glossary_and_all_in_the_core_rules(
+    options: Options, dice: int
+):
+    arms = (
+        gun(12, CloseQuarters(), id="pistol", name=Text("Pistol")),
+        gun(36, id="rifle", name=Text("Rifle")),
+        gun(36, id="launcher", name=Text("Launcher")),
+    )
+    squad = Squad("squad", "red", (HERE,), weapons=arms)
+    near = Squad("guard", "blue", (away(inches(10), 30),))
+    _, step = play(battle(squad, near, options=options), SHOT, {"hit": [1] * dice})
+    assert struck(step) == dice
+    without = Squad("squad", "red", (HERE,), weapons=arms[1:])
+    _, step = play(battle(without, near, options=options), SHOT, {"hit": [1, 1]})
+    assert struck(step) == 2
+
+
+def test_the_other_weapon_is_one_that_reaches_and_pistols_do_not_join_it():
+    arms = (
+        gun(12, CloseQuarters(), id="pistol", name=Text("Pistol")),
+        gun(8, id="short", name=Text("Short"), skill=2),
+        gun(36, id="long", name=Text("Long")),
+    )
+    field = battle(Squad("squad", "red", (HERE,), weapons=arms), Squad("guard", "blue", (away(inches(10), 30),)))
+    _, step = play(field, SHOT, {"hit": [1]})
+    assert rolled(step, "hit")[0].target == 4
+    both = Shoot("squad", (Volley("guard", ("Long",)), Volley("guard", ("Pistol",))))
+    _, step = play(field, both)
+    assert refusals(step) == ["shooting/weapon"]
+    _, step = play(field, Shoot("squad", (Volley("guard", ("Pistol",)),)), {"hit": [1]})
+    assert struck(step) == 1

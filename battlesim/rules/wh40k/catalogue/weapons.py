@@ -97,9 +97,11 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         "weapon",
         ("[CLOSE-QUARTERS]", "〔至近〕", "[COMBAT RAPPROCHÉ]"),
         (
-            "May be shot while engaged, at the units engaged with; otherwise a model uses these weapons or its others.",
-            "接敵中でも、接敵している相手になら撃てる。それ以外の時は、この種の武器か他の武器かのどちらかを使う。",
-            "Utilisable en étant engagé, contre les unités engagées ; sinon la figurine choisit ces armes ou les autres.",
+            "May be shot while engaged, at the units engaged with; otherwise a model uses these weapons, or one other (glossary) "
+            "or all others (core).",
+            "接敵中でも、接敵している相手になら撃てる。それ以外の時は、この種の武器か、他の武器1個（基本ルールでは全て）かのどちらかを使う。",
+            "Utilisable en étant engagé, contre les unités engagées ; sinon la figurine choisit ces armes, ou une autre (glossaire) "
+            "ou toutes les autres (règles de base).",
         ),
         "glossary; core rules 10.06, 24.07",
         seed_line=27,
