@@ -47,5 +47,7 @@ BATTLE_WORDS: Final[Mapping[str, Text]] = {
     "one-weapon-each": Text("has lent one already", "すでに1つ貸した", "en a déjà prêté une"),
     "used-once-a-battle": Text("used once a battle", "バトル中1回限り", "une fois par bataille"),
     "flown-off": Text("has flown off", "飛び去った", "s'est éloigné"),
+    "went-first": Text("went first in the last round", "前のラウンドの先攻", "a commencé le round d'avant"),
+    "went-second": Text("went second in the last round", "前のラウンドの後攻", "a joué en second au round d'avant"),
     "mobile": Text("mobile", "機動", "mobile"),
 }

@@ -37,7 +37,10 @@ class Turn:
 
 
 def legal(field: Field, action: Turn) -> tuple[Ruling, ...]:
-    """The clock runs forwards only: rounds in order, one turn a side in each, and within a turn the phases in order."""
+    """The clock runs forwards only: rounds in order, one turn a side in each, and within a turn the phases in order.
+
+    The side that went first in a round goes first in the next.
+    """
     before, phase = field.scene.clock, PHASES.index(action.phase)
     same_turn = (before.round, before.side) == (action.round, action.side) and before.phase in PHASES
     if same_turn or (before.round == action.round == 0 and before.phase in PHASES):
@@ -53,6 +56,9 @@ def legal(field: Field, action: Turn) -> tuple[Ruling, ...]:
         had = SideState.of(field.scene.sides[action.side]).turn_of_round
         counted = Count("round", action.round), Count("turn-of-round", had)
         rulings.append(Ruling(TURN, had != action.round, "one-turn-a-round", evidence=counted, source=SOURCE))
+    if action.round == before.round + 1 and before.round and _all_had_theirs(field, before.round):
+        first = Fact("went-second" if action.side == before.side else "went-first", action.side)
+        rulings.append(Ruling(TURN, action.side != before.side, "same-side-first", evidence=(first,), source=SOURCE))
     return tuple(rulings)
 
 
@@ -74,6 +80,10 @@ def resolve(field: Field, action: Turn, story: Story) -> None:
     if clock.phase == "end" and before != clock:
         tidy(now(field, story), story, clock.side)
         fly_off(now(field, story), story, clock.side)
+
+
+def _all_had_theirs(field: Field, round: int) -> bool:
+    return all(SideState.of(side).turn_of_round == round for side in field.scene.sides.values())
 
 
 def active_side(field: Field, unit: str = "") -> str:
