@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from battlesim.model.text import NO_TEXT
 from battlesim.scenario.expectations import RuleRef
@@ -15,6 +15,20 @@ FORMAT = 1
 
 Raw = Any
 """A part that is read later, by models that depend on the ruleset."""
+
+
+def _layout_kind(given: Any) -> str | None:
+    return "<id>" if isinstance(given, str) else "<layout>" if isinstance(given, dict) else None
+
+
+Layout = Annotated[
+    Annotated[str, Named("layout"), Tag("<id>")] | Annotated[LayoutSpec, Tag("<layout>")],
+    Discriminator(
+        _layout_kind,
+        custom_error_type="battlesim.wrong",
+        custom_error_message="expected the id of a published layout, or {id: ..., attacker: ..., defender: ...}",
+    ),
+]
 
 
 class ScenarioFile(FileModel):
@@ -34,7 +48,7 @@ class ScenarioFile(FileModel):
     seed: Annotated[int, Field(ge=0, lt=2**63)] | str | None = None
     shows: tuple[RuleRef, ...] = ()
     battlefield: BattlefieldSpec | None = None
-    layout: Annotated[str, Named("layout")] | LayoutSpec | None = None
+    layout: Layout | None = None
     sides: dict[str, LocalText] = Field(default_factory=dict)
     units: tuple[Raw, ...]
     steps: tuple[Raw, ...]
