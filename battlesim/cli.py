@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import json
 import os
 import sys
@@ -39,6 +40,10 @@ def main() -> None:
     """The console command."""
     # starting makes many objects that all stay: looking through them for garbage again and again takes longer than it may
     gc.set_threshold(100_000, 20, 20)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # a terminal that cannot write a character gets a question mark, and the rest of what is said
+            stream.reconfigure(errors="replace")
     try:
         app()
     except BattlesimError as error:
@@ -162,7 +167,7 @@ def play(
 @app.command()
 def render(
     what: Annotated[str, typer.Argument(metavar="FILE | RULE", help="A scenario, a replay, or a rule to see shown.")],
-    out: Annotated[Path, typer.Option(help="The file to write; its suffix says what: .png, .gif, .mp4.")],
+    out: Annotated[Path, typer.Option(help="The file to write; its suffix says what: .png, .svg, .gif, .mp4, .html.")],
     variant: Variant = None,
     language: Language = Tongue.en,
     size: Annotated[str, typer.Option(help="Width x height in pixels.")] = "1280x720",

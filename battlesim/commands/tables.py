@@ -163,16 +163,18 @@ def _clauses(explanation: Explanation, language: Language, width: int, wording: 
 
 
 def limit_text(limit: Limit, unit: LengthUnit, language: Language) -> str:
-    """What a clause asks, in words: ``more than 8.00 mv``; several limits as a list or from the least to the most."""
+    """What a clause asks, in words: ``more than 8.00 mv``; of several limits, ``within X (X: 6.00, 9.00 mv)``."""
     if limit.comparison == "within" and limit.limits == (ZERO,):
         return word("contact", language)
-    texts = [unit.text(one) for one in limit.limits]
-    if len(texts) > _MOST_LIMITS:
-        low = f"{unit.number(limit.limits[0]):.2f}"
-        said = word("range", language, low=low, high=texts[-1])
+    asked = COMPARED[limit.comparison].to(language)
+    if len(limit.limits) == 1:
+        return asked.format(limit=unit.text(limit.limits[0]))
+    numbers = [f"{unit.number(one):.2f}" for one in limit.limits]
+    if len(numbers) > _MOST_LIMITS:
+        listed = word("range", language, low=numbers[0], high=numbers[-1])
     else:
-        said = word("or", language).join(texts)
-    return COMPARED[limit.comparison].to(language).format(limit=said)
+        listed = word("list", language).join(numbers)
+    return word("where", language, asked=asked.format(limit="X"), limits=f"{listed} {unit.symbol}")
 
 
 def _demos(

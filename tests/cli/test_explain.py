@@ -1,6 +1,9 @@
 """``battlesim explain`` and ``battlesim rules`` as people and programs read them."""
 
 import json
+import os
+import subprocess
+import sys
 import unicodedata
 
 import pytest
@@ -8,7 +11,10 @@ from typer.testing import CliRunner
 
 from battlesim.cli import app
 from battlesim.commands.lines import broken
+from battlesim.commands.tables import limit_text
 from battlesim.resources import scenarios
+from battlesim.scenario.explain import Limit
+from battlesim.units import MV, inches
 
 WIDTHS = (80, 120)
 
@@ -43,6 +49,16 @@ def test_explain_speaks_japanese_and_french():
 
 def test_explain_prints_brackets_of_names():
     assert "[MELTA X]" in battlesim("explain", "melta")
+
+
+def test_a_terminal_that_knows_no_japanese_gets_the_rest():
+    told = subprocess.run(
+        [sys.executable, "-m", "battlesim", "explain", "wh40k.deep-strike"],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+    )
+    assert b"more than 8.00 mv" in told.stdout
 
 
 def test_explain_gives_programs_the_same():
@@ -106,3 +122,21 @@ def test_words_stay_whole_and_units_stay_with_their_numbers():
 
 def test_a_word_too_long_for_a_line_is_cut():
     assert broken("abcdefghij", 4) == ["abcd", "efgh", "ij"]
+
+
+@pytest.mark.parametrize(
+    ("comparison", "limits", "language", "said"),
+    [
+        ("beyond", (8,), "en", "more than 8.00 mv"),
+        ("beyond", (8,), "ja", "8.00 mv超"),
+        ("short-of", (8,), "fr", "à moins de 8.00 mv"),
+        ("within", (6, 9), "en", "within X (X: 6.00, 9.00 mv)"),
+        ("within", (6, 9), "fr", "à X ou moins (X : 6.00, 9.00 mv)"),
+        ("within", (1, 2, 3, 4), "en", "within X (X: 1.00 to 4.00 mv)"),
+        ("within", (0,), "en", "in contact"),
+        ("beyond", (0,), "en", "more than 0.00 mv"),
+    ],
+)
+def test_a_limit_is_said_with_its_comparison(comparison, limits, language, said):
+    limit = Limit("wh40k.any", "distance", comparison, tuple(inches(one) for one in limits))
+    assert limit_text(limit, MV, language) == said
