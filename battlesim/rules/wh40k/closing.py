@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Final
 
 from battlesim.geometry.footprint import Base, Footprint, Pose
-from battlesim.geometry.measure import Measurement, gap
+from battlesim.geometry.measure import gap
 from battlesim.geometry.path import Path, travelled
 from battlesim.model.ruling import Fact, Ruling, ruled
 from battlesim.rules.wh40k.combine import combined
 from battlesim.rules.wh40k.engagement import engaged_pairs
 from battlesim.rules.wh40k.field import Field, Standing, nearest_of
 from battlesim.rules.wh40k.ways import end_rulings, way_rulings
-from battlesim.units import ZERO, Mm
+from battlesim.units import TOUCH, ZERO, Mm
 
 _TURNS: Final = 24
 """Places are tried in so many directions round each target model."""
@@ -133,10 +133,12 @@ def _place(
     skies: bool,
 ) -> Footprint | None:
     base = field.scene.model(id).base
+    mates = [end[1] for name, end in ends.items() if name != id]
+    crowd = [*mates, *(model.footprint for model in field.scene.standing_models(except_units=(unit,)))]
     tried = 0
     for pose in _candidates(base, start, targets, near, distance):
         there = (id, base.at(pose))
-        if not wanted(there) or engaged_pairs(field.options, (there,), apart_from):
+        if _surely_taken(there[1], crowd) or not wanted(there) or engaged_pairs(field.options, (there,), apart_from):
             continue
         tried += 1
         if tried > _TRIED:
@@ -148,36 +150,54 @@ def _place(
     return None
 
 
-def _candidates(base: Base, start: Pose, targets: Sequence[Standing], near: Mm, distance: Mm) -> list[Pose]:
+def _surely_taken(there: Footprint, crowd: Sequence[Footprint]) -> bool:
+    """Whether the largest discs that lie within two bases overlap: then the bases do."""
+    x, y = there.centre
+    inner = _inner(there)
+    return any(
+        math.hypot(other.pose.x - x, other.pose.y - y) < inner + _inner(other) - TOUCH
+        for other in crowd
+        if other.pose.elevation == there.pose.elevation
+    )
+
+
+def _inner(footprint: Footprint) -> float:
+    base = footprint.base
+    return 0.0 if base.kind == "hull" else min(base.length, base.width) / 2
+
+
+def _candidates(base: Base, start: Pose, targets: Sequence[Standing], near: Mm, distance: Mm) -> Iterator[Pose]:
     """Places at three gaps round each target model that a straight line reaches, the nearest first."""
-    found: list[tuple[float, int, Pose]] = []
-    for _, target in targets:
+    found: list[tuple[float, int, float, float]] = []
+    for k, (_, target) in enumerate(targets):
         x, y = target.centre
         straight = math.atan2(start.y - y, start.x - x)
         far = base.circumradius + target.base.circumradius
         if math.hypot(start.x - x, start.y - y) > distance + far + near:
             continue
-        for k in range(_TURNS):
-            angle = straight + k * 2 * math.pi / _TURNS
+        for turn in range(_TURNS):
+            angle = straight + turn * 2 * math.pi / _TURNS
             for apart in (near, near / 2, 0.0):
-                pose = _at_gap(base, start, target, angle, apart, far)
-                length = math.hypot(pose.x - start.x, pose.y - start.y)
-                if length <= distance:
-                    found.append((length, len(found), pose))
-    return [pose for _, _, pose in sorted(found, key=lambda place: place[:2])]
+                length = far + apart
+                across = math.hypot(x + length * math.cos(angle) - start.x, y + length * math.sin(angle) - start.y)
+                # a place beside a base that is no disc lies nearer to it than beside its circle
+                if across <= distance + (0.0 if base.kind == target.base.kind == "disc" else far):
+                    found.append((across, k, angle, apart))
+    for _, k, angle, apart in sorted(found):
+        pose = _at_gap(base, start, targets[k][1], angle, apart)
+        if math.hypot(pose.x - start.x, pose.y - start.y) <= distance:
+            yield pose
 
 
-def _at_gap(base: Base, start: Pose, target: Footprint, angle: float, apart: float, far: float) -> Pose:
+def _at_gap(base: Base, start: Pose, target: Footprint, angle: float, apart: float) -> Pose:
     """Where the base stands that far from the target in a direction: exact for discs, from outside for others."""
     x, y = target.centre
-    ways = math.cos(angle), math.sin(angle)
-    length = far + apart
-    for _ in range(1 if base.kind == target.base.kind == "disc" else 6):
-        pose = replace(start, x=Mm(x + length * ways[0]), y=Mm(y + length * ways[1]))
-        length -= max(0.0, _gap(base, pose, target) - apart)
-    return replace(start, x=Mm(x + length * ways[0]), y=Mm(y + length * ways[1]))
+    length = base.circumradius + target.base.circumradius + apart
 
+    def there() -> Pose:
+        return replace(start, x=Mm(x + length * math.cos(angle)), y=Mm(y + length * math.sin(angle)))
 
-def _gap(base: Base, pose: Pose, target: Footprint) -> float:
-    measured: Measurement = gap(base.at(pose), target)
-    return measured.value
+    if not base.kind == target.base.kind == "disc":
+        for _ in range(6):
+            length -= max(0.0, gap(base.at(there()), target).value - apart)
+    return there()
