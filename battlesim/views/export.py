@@ -16,12 +16,14 @@ from battlesim.replay.timeline import Timeline
 from battlesim.views.frame import Layout, draw_frame, layout
 from battlesim.views.moment import pace
 from battlesim.views.options import ViewOptions
+from battlesim.views.page import page
 from battlesim.views.paint import Painter
 from battlesim.views.playlist import Playlist, playlist
 from battlesim.views.show import Show
+from battlesim.views.svg import svg
 
 Progress = Callable[[int, int], None]
-SUFFIXES: Final = (".png", ".gif", ".mp4")
+SUFFIXES: Final = (".png", ".svg", ".gif", ".mp4", ".html")
 
 _MOST_PIXELS: Final = 7680 * 4320
 _OPENING: Final = 1.2
@@ -41,9 +43,9 @@ def render(
     fps: int | None = None,
     progress: Progress | None = None,
 ) -> None:
-    """Draw a replay into a file, by its suffix: .png (one moment), .gif or .mp4 (the whole of it).
+    """Draw a replay into a file, by its suffix: .png or .svg (one moment), .gif, .mp4 or .html (the whole of it).
 
-    Several replays become one film, one after another; a picture is of the first of them.
+    Several replays become one film, one after another; a picture and a page are of the first of them.
     ``step`` is the index of the step that a picture shows once it is told (the last one by default; -1 is the start).
     ``seconds_per_step`` is how long a middling step takes: long ones take longer. ``progress`` is told the frames
     made and the frames to make. The file appears when it is whole. Raises BattlesimError for an unknown suffix, an
@@ -54,15 +56,17 @@ def render(
         raise BattlesimError(f"{out}: cannot render {suffix or 'a file without a suffix'!r}: use {', '.join(SUFFIXES)}")
     _check(size, fps, seconds_per_step)
     timelines = playlist(battles)
-    if suffix == ".png":
-        timeline, film = timelines[0], _Film(timelines[0], language, size)
-        last = len(timeline.steps) - 1
-        at = last if step is None else step
-        if not -1 <= at <= last:
-            raise BattlesimError(f"there is no step {step}: the steps are 0 to {last}, and -1 is the start")
-        surface = film.frame(float(at + 1), exact=True)
+    if suffix == ".html":
         with beside(out) as path:
-            pygame.image.save(surface, str(path), "png")
+            path.write_text(page(Show(timelines[0]), language, progress), encoding="utf-8", newline="\n")
+        return
+    if suffix in (".png", ".svg"):
+        film, at = _Film(timelines[0], language, size), _moment(timelines[0], step)
+        with beside(out) as path:
+            if suffix == ".png":
+                pygame.image.save(film.frame(at, exact=True), str(path), "png")
+            else:
+                path.write_text(svg(film.show, at, film.options, film.where), encoding="utf-8", newline="\n")
         if progress is not None:
             progress(1, 1)
         return
@@ -75,6 +79,15 @@ def render(
     ]
     with beside(out) as path:
         (_write_gif if suffix == ".gif" else _write_mp4)(reel, path, frames, rate, progress)
+
+
+def _moment(timeline: Timeline, step: int | None) -> float:
+    """The position at which that step is told."""
+    last = len(timeline.steps) - 1
+    at = last if step is None else step
+    if not -1 <= at <= last:
+        raise BattlesimError(f"there is no step {step}: the steps are 0 to {last}, and -1 is the start")
+    return float(at + 1)
 
 
 def _check(size: tuple[int, int], fps: int | None, seconds_per_step: float | None) -> None:

@@ -14,7 +14,7 @@ from battlesim.replay.timeline import Header, Timeline
 from battlesim.units import length_unit
 from battlesim.views.camera import Camera
 from battlesim.views.lettering import LINE, Lettering
-from battlesim.views.log import CardRow, action, caption, said, step_of, wording
+from battlesim.views.log import CardRow, Row, action, caption, said, step_of, wording
 from battlesim.views.moment import Moment
 from battlesim.views.options import ViewOptions
 from battlesim.views.paint import Painter
@@ -123,7 +123,7 @@ def _header(surface: pygame.Surface, show: Show, now: Moment, language: Language
     left, top, right, bottom = where.header
     surface.fill(PANEL[:3], pygame.Rect(left, top, right - left, bottom - top))
     rule_line(surface, left, right, bottom - 1, s)
-    chips = _chips(show.header, now, language)
+    chips = chips_of(show.header, now, language)
     x = right - 16 * s
     for text, style in reversed(chips):
         wide = write.measure(text, 13.0, True)[0] + (34 if style is not None else 20) * s
@@ -157,7 +157,8 @@ def about_of(header: Header, language: Language) -> str:
     return " · ".join(part for part in (speak.word(header.ruleset), variant, PurePosixPath(header.source).name) if part)
 
 
-def _chips(header: Header, now: Moment, language: Language) -> list[tuple[str, int | None]]:
+def chips_of(header: Header, now: Moment, language: Language) -> list[tuple[str, int | None]]:
+    """Round, side and phase, each with the look of the side where it is one."""
     clock, speak = now.scene.clock, wording(header, language)
     chips: list[tuple[str, int | None]] = []
     chips.append((said("round", language, round=clock.round) if clock.round else said("before", language), None))
@@ -258,6 +259,11 @@ def _fade(width: int, height: int, downwards: bool) -> pygame.Surface:
         share = n / height if downwards else 1 - n / height
         surface.fill((*PANEL[:3], round(255 * share)), (0, n, width, 1))
     return surface
+
+
+def panel_rows(show: Show, now: Moment, options: ViewOptions) -> tuple[Row, ...]:
+    """All rows of the panel for one without a window: the log, then the cards."""
+    return (*show.rows(now, options.language, details=options.details), *_cards(show, now, options.language, ""))
 
 
 def _cards(show: Show, now: Moment, language: Language, hovered: str) -> tuple[CardRow, ...]:

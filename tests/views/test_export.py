@@ -52,7 +52,7 @@ def test_a_film_can_be_decoded_and_has_its_frames(tmp_path):
 
 
 def test_an_unknown_suffix_is_refused_with_the_known_ones(tmp_path):
-    with pytest.raises(BattlesimError, match=r"\.bmp.*\.png, \.gif, \.mp4"):
+    with pytest.raises(BattlesimError, match=r"\.bmp.*\.png, \.svg, \.gif, \.mp4, \.html"):
         render(BATTLE, tmp_path / "b.bmp")
 
 

@@ -1,0 +1,332 @@
+"""One moment of a replay as a self-contained SVG: shapes as shapes, text as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from battlesim.model.text import Language
+from battlesim.views.frame import Layout, about_of, chips_of, panel_rows
+from battlesim.views.labels import Placed, badge_room, padding, place, sign_room
+from battlesim.views.lettering import LINE, Lettering
+from battlesim.views.log import (
+    CardRow,
+    DiceRow,
+    HistoryRow,
+    NoteRow,
+    PassedRow,
+    Row,
+    RulingRow,
+    action,
+    caption,
+    step_of,
+)
+from battlesim.views.options import ViewOptions
+from battlesim.views.palette import (
+    ACCENT,
+    BACKDROP,
+    CARD,
+    FAILS,
+    FAINT_INK,
+    HOLDS,
+    INK,
+    LOOKS,
+    PANEL,
+    RULE,
+    SOFT_INK,
+    mixed,
+)
+from battlesim.views.primitives import Badge, Box, Colour, Label, Line, Point, Token
+from battlesim.views.show import Show
+from battlesim.views.vector import FONTS, Pencil, colour_of, number, path, sign, text
+
+_SHAPES = {
+    "square": ((-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)),
+    "triangle": ((0.0, -1.12), (1.14, 0.86), (-1.14, 0.86)),
+    "diamond": ((0.0, -1.16), (1.16, 0.0), (0.0, 1.16), (-1.16, 0.0)),
+    "hexagon": ((-0.56, -0.96), (0.56, -0.96), (1.1, 0.0), (0.56, 0.96), (-0.56, 0.96), (-1.1, 0.0)),
+}
+
+
+def svg(show: Show, position: float, options: ViewOptions, where: Layout) -> str:
+    """The whole picture as an SVG document: header, table, panel and caption, as the PNG has them."""
+    camera = show.camera(position, where.port, scale=where.scale)
+    seen = show.at(position, options)
+    language, s = options.language, where.scale
+    pencil = Pencil(point=s / camera.zoom)
+    art = pencil.drawn((*seen.still, *seen.moving))
+    width, height = where.size
+    left, top, right, bottom = where.port
+    x0, y0, x1, y1 = camera.seen
+    view = " ".join(map(number, (x0, y0, x1 - x0, y1 - y0)))
+    labels = tuple(p for p in seen.moving if isinstance(p, Label))
+    bases = [_base_box(p, camera.to_screen, camera.zoom) for p in seen.moving if isinstance(p, Token)]
+    lines = [_around([camera.to_screen(q) for q in p.points]) for p in seen.moving if isinstance(p, Line) and p.glow]
+    placed = place(labels, camera, Lettering(s).measure, bases=bases, lines=[box for box in lines if _slim(box, s)])
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="{FONTS}" lang="{language}">',
+        f"<title>{text(show.header.title.to(language))}</title><defs>{pencil.definitions()}</defs>",
+        f'<rect width="{width}" height="{height}" fill="{colour_of(BACKDROP)}"/>',
+        f'<svg x="{number(left)}" y="{number(top)}" width="{number(right - left)}" height="{number(bottom - top)}" viewBox="{view}">{art}</svg>',
+        *(label(each, s) for each in placed),
+        *_header(show, position, options, where),
+        *_panel(show, position, options, where),
+        *_caption(show, position, language, where),
+        "</svg>\n",
+    ]
+    return "".join(parts)
+
+
+def label(placed: Placed, scale: float) -> str:
+    """A text on its plate, with its sign and its badges, in pixels."""
+    each, (x0, y0, x1, y1) = placed.label, placed.box
+    middle, across = (y0 + y1) / 2, padding(each, scale)[0]
+    leader = ""
+    if placed.leader is not None:
+        leader = f'<path d="{path(placed.leader)}" fill="none" stroke="{colour_of(each.colour)}" stroke-width="{number(1.2 * scale)}"/>'
+    edge = f' stroke="{colour_of(each.colour)}" stroke-width="{number(1.4 * scale)}"' if each.verdict else ""
+    radius = (y1 - y0) / 2 if each.verdict else 4 * scale
+    plate = f'<rect x="{number(x0)}" y="{number(y0)}" width="{number(x1 - x0)}" height="{number(y1 - y0)}" rx="{number(radius)}" fill="#14171c" fill-opacity=".89"{edge}/>'
+    mark = ""
+    if each.verdict:
+        size = (each.size + 1) * scale
+        name, colour = ("check", HOLDS) if each.verdict == "holds" else ("cross", FAILS)
+        mark = _at(sign(name, size, colour), x0 + across + size / 2 - 2 * scale, middle)
+    elif each.style is not None:
+        mark = _at(flag(each.style, each.size * 0.28 * scale), x0 + across + each.size * 0.28 * scale, middle)
+    room = badge_room(each, scale)
+    marks = "".join(
+        _at(badge(one, each.size * 1.3 * scale), x1 - across * 0.7 - (n + 0.5) * room, middle)
+        for n, one in enumerate(reversed(each.badges))
+    )
+    words = written(
+        each.text,
+        x0 + across + sign_room(each, scale),
+        y0 + padding(each, scale)[1],
+        each.size,
+        each.colour,
+        scale,
+        bold=each.bold,
+    )
+    return leader + plate + mark + words + marks
+
+
+def badge(badge: Badge, size: float) -> str:
+    """A letter on its shape, so many pixels across, round the origin."""
+    r = size / 2
+    corners = _SHAPES.get(badge.shape)
+    shape = (
+        f'<circle r="{number(r)}"'
+        if corners is None
+        else f'<path d="{path([(x * r, y * r) for x, y in corners], closed=True)}"'
+    )
+    points = size * (0.52 if badge.shape in ("triangle", "diamond") else 0.62)
+    low = points * 0.36 + (r * 0.2 if badge.shape == "triangle" else 0.0)
+    letter = f'<text y="{number(low)}" font-size="{number(points)}" font-weight="700" text-anchor="middle" fill="#101216">{text(badge.letter)}</text>'
+    return f'{shape} fill="{colour_of(badge.colour)}"/>{letter}'
+
+
+def flag(style: int, radius: float) -> str:
+    """A side's sign round the origin: round for the first, square for the second, a diamond for others."""
+    colour, r = colour_of(LOOKS[style].rim), number(radius)
+    if style == 0:
+        return f'<circle r="{r}" fill="{colour}"/>'
+    if style == 1:
+        k = radius * 0.9
+        return f'<rect x="{number(-k)}" y="{number(-k)}" width="{number(2 * k)}" height="{number(2 * k)}" fill="{colour}"/>'
+    return sign("objective", radius * 2.4, LOOKS[style].rim)
+
+
+def written(
+    words: str, x: float, y: float, size: float, colour: Colour, scale: float, *, bold: bool = False, end: bool = False
+) -> str:
+    """A line of text with the top left corner of its line (or the top right one) at that point, pixels."""
+    pixels = Lettering(scale).pixels(size)
+    base = y + pixels * (LINE / 2 + 0.36)
+    weight, anchor = ' font-weight="700"' if bold else "", ' text-anchor="end"' if end else ""
+    return f'<text x="{number(x)}" y="{number(base)}" font-size="{pixels}" fill="{colour_of(colour)}"{weight}{anchor}>{text(words)}</text>'
+
+
+def _at(inside: str, x: float, y: float) -> str:
+    return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
+
+
+def _base_box(token: Token, to_screen: object, zoom: float) -> Box:
+    assert callable(to_screen)
+    x, y = to_screen((token.pose.x, token.pose.y))
+    r = token.base.circumradius * zoom
+    return x - r, y - r, x + r, y + r
+
+
+def _around(points: Sequence[Point]) -> Box:
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _slim(box: Box, scale: float) -> bool:
+    return min(box[2] - box[0], box[3] - box[1]) < 24 * scale
+
+
+def _box(box: Box, colour: Colour, radius: float = 0.0) -> str:
+    x0, y0, x1, y1 = box
+    return f'<rect x="{number(x0)}" y="{number(y0)}" width="{number(x1 - x0)}" height="{number(y1 - y0)}" rx="{number(radius)}" fill="{colour_of(colour)}"/>'
+
+
+def _header(show: Show, position: float, options: ViewOptions, where: Layout) -> Iterator[str]:
+    s, language = where.scale, options.language
+    left, top, right, bottom = where.header
+    yield _box(where.header, PANEL)
+    yield _box((left, bottom - s, right, bottom), RULE)
+    x, middle, write = right - 16 * s, (top + bottom) / 2, Lettering(s)
+    for words, style in reversed(chips_of(show.header, show.at(position, options).now, language)):
+        wide = write.measure(words, 13.0, True)[0] + (34 if style is not None else 20) * s
+        x -= wide
+        yield _box((x, middle - 14 * s, x + wide, middle + 14 * s), CARD, 6 * s)
+        colour = INK if style is None else LOOKS[style].text
+        if style is not None:
+            yield _at(flag(style, 5 * s), x + 14 * s, middle)
+        yield written(
+            words, x + (24 if style is not None else 10) * s, middle - 13 * s * LINE / 2, 13.0, colour, s, bold=True
+        )
+        x -= 8 * s
+    room = x - left - 32 * s
+    yield written(
+        write.cut(show.header.title.to(language), 18.0, True, room), left + 18 * s, top + 5 * s, 18.0, INK, s, bold=True
+    )
+    yield written(
+        write.cut(about_of(show.header, language), 10.5, False, room),
+        left + 18 * s,
+        bottom - 20 * s,
+        10.5,
+        FAINT_INK,
+        s,
+    )
+
+
+def _caption(show: Show, position: float, language: Language, where: Layout) -> Iterator[str]:
+    s = where.scale
+    left, top, right, _ = where.caption
+    yield _box((left, top, right, float(where.size[1])), BACKDROP)
+    yield _box((left, top, right, top + s), RULE)
+    now = show.at(position, ViewOptions(language)).now
+    x, middle = left + 18 * s, (top + where.caption[3]) / 2
+    if now.step is not None and now.told:
+        name, colour = ("check", HOLDS) if now.step.legal else ("cross", FAILS)
+        yield _at(sign(name, 19 * s, colour), x + 9 * s, middle)
+        x += 28 * s
+    words = Lettering(s).cut(caption(show.header, now.step, language), 16.0, True, right - x - 18 * s)
+    yield written(words, x, middle - 16 * s * LINE / 2, 16.0, INK, s, bold=True)
+    start, stop, y = left + 22 * s, right - 22 * s, where.timeline[1] + 11 * s
+    count = max(len(show.timeline.steps), 1)
+    yield _box((start, y - 1.5 * s, stop, y + 1.5 * s), RULE, 1.5 * s)
+    yield _box((start, y - 1.5 * s, start + (stop - start) * position / count, y + 1.5 * s), ACCENT, 1.5 * s)
+    for step in show.timeline.steps:
+        at = start + (stop - start) * (step.index + 1) / count
+        done = step.index + 1 <= position
+        if not step.legal:
+            yield _at(sign("cross", 11 * s, FAILS if done else (132, 66, 80, 255)), at, y)
+        elif count <= 200:
+            yield f'<circle cx="{number(at)}" cy="{number(y)}" r="{number(3.2 * s)}" fill="{colour_of(ACCENT if done else (96, 104, 116, 255))}"/>'
+
+
+def _panel(show: Show, position: float, options: ViewOptions, where: Layout) -> Iterator[str]:
+    s, language = where.scale, options.language
+    left, top, right, bottom = where.panel
+    yield _box((left, top, right, bottom), PANEL)
+    yield _box((left, top, left + s, bottom), RULE)
+    now = show.at(position, options).now
+    inner, wide, write = left + 16 * s, right - left - 32 * s, Lettering(s)
+    y = top + 12 * s
+    yield written(step_of(show.timeline, now.index, language), inner, y, 10.5, FAINT_INK, s)
+    y += 10.5 * s * LINE + 2 * s
+    if now.step is not None:
+        for line in write.wrapped(action(show.header, now.step, language), 14.0, True, wide)[:3]:
+            yield written(line, inner, y, 14.0, INK, s, bold=True)
+            y += 14 * s * LINE
+    y += 8 * s
+    yield _box((inner, y, right - 16 * s, y + s), RULE)
+    y += 10 * s
+    for row in panel_rows(show, now, options):
+        drawn = list(_row(row, inner, y, wide, s))
+        tall = sum(height for _, height in drawn)
+        if y + tall > bottom - 8 * s:
+            yield written("…", inner, min(y, bottom - 20 * s), 12.0, FAINT_INK, s)
+            return
+        yield from (piece for piece, _ in drawn)
+        y += tall
+
+
+def _row(row: Row, x: float, y: float, wide: float, s: float) -> Iterator[tuple[str, float]]:
+    """The pieces of a row with what each adds to its height, pixels."""
+    write = Lettering(s)
+
+    def lines(
+        words: str, indent: float, size: float, colour: Colour, *, bold: bool = False
+    ) -> Iterator[tuple[str, float]]:
+        nonlocal y
+        for line in write.wrapped(words, size, bold, wide - indent):
+            tall = write.pixels(size) * LINE
+            yield written(line, x + indent, y, size, colour, s, bold=bold), tall
+            y += tall
+
+    def mark(name: str, colour: Colour, size: float) -> tuple[str, float]:
+        return _at(sign(name, size * s, colour), x + 7.5 * s, y + 9 * s), 0.0
+
+    match row:
+        case RulingRow():
+            yield mark("check" if row.verdict == "holds" else "cross", HOLDS if row.verdict == "holds" else FAILS, 15.0)
+            yield from lines(row.title, 23 * s, 13.0, INK, bold=True)
+            for detail in row.details:
+                yield from lines(detail, 23 * s, 11.5, SOFT_INK)
+            if row.demand:
+                yield from lines(row.demand, 23 * s, 11.5, FAILS, bold=True)
+            yield "", 9 * s
+        case DiceRow():
+            if row.score:
+                yield written(row.score, x + wide, y, 12.5, HOLDS, s, bold=True, end=True), 0.0
+            yield from lines(f"{row.purpose}  {row.needs}", 0.0, 13.0, INK, bold=True)
+            for words in (row.who, *row.sums):
+                if words:
+                    yield from lines(words, 0.0, 11.0, SOFT_INK)
+            size, each = 21 * s, max(int((wide + 4 * s) // (25 * s)), 1)
+            for n, die in enumerate(row.dice):
+                ground, ink = {
+                    True: ("#ecf0ec", "#12543a"),
+                    False: ("#343942", "#80889a"),
+                    None: ("#ced1d6", "#262a32"),
+                }[die.lit]
+                at = x + n % each * 25 * s, y + 3 * s + n // each * 25 * s
+                yield (
+                    f'<rect x="{number(at[0])}" y="{number(at[1])}" width="{number(size)}" height="{number(size)}" rx="{number(4 * s)}" fill="{ground}"/>',
+                    0.0,
+                )
+                yield (
+                    f'<text x="{number(at[0] + size / 2)}" y="{number(at[1] + size * 0.72)}" font-size="{number(13 * s)}" font-weight="700" text-anchor="middle" fill="{ink}">{die.face}</text>',
+                    0.0,
+                )
+            yield "", (len(row.dice) + each - 1) // each * 25 * s + 11 * s
+        case NoteRow():
+            colour = mixed(FAILS, INK, 0.45) if row.grave else SOFT_INK
+            yield from lines(f"•  {row.text}", 0.0, 12.0, colour)
+            yield "", 5 * s
+        case PassedRow():
+            yield mark("check", mixed(HOLDS, PANEL, 0.45), 11.0)
+            yield from lines(row.text, 23 * s, 10.5, FAINT_INK)
+            yield "", 8 * s
+        case HistoryRow():
+            yield mark(
+                "check" if row.verdict == "holds" else "cross",
+                mixed(HOLDS if row.verdict == "holds" else FAILS, PANEL, 0.45),
+                11.0,
+            )
+            yield from lines(write.cut(row.text, 11.0, False, wide - 20 * s), 20 * s, 11.0, FAINT_INK)
+            yield "", 4 * s
+        case CardRow():
+            start = y
+            yield from lines(row.name, 12 * s, 12.5, LOOKS[row.style].text, bold=True)
+            if row.strength:
+                yield from lines(row.strength, 12 * s, 10.5, SOFT_INK)
+            for name, told in row.lines:
+                yield from lines(f"{name} {told}", 12 * s, 11.0, SOFT_INK)
+            for name, _ in row.marks:
+                yield from lines(name, 12 * s, 10.5, ACCENT)
+            yield _box((x, start, x + 4 * s, y), LOOKS[row.style].rim, 2 * s), 12 * s
