@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from shapely import affinity
 from shapely.geometry import LineString, Point, box
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.geometry.footprint import Coordinates, Spot, check_outline, outline_of
 from battlesim.model.battlefield import Area, Battlefield, Feature, Objective, Zone
-from battlesim.scenario.fields import Angle, Distance, FileModel, Id, Named, SideRef, Size
+from battlesim.scenario.fields import Angle, Distance, FileModel, Id, Named, SideRef, Size, wrong
 from battlesim.scenario.placements import XY
 from battlesim.units import TOUCH, ZERO
 
@@ -31,10 +31,18 @@ class ShapeSpec(FileModel):
 
 
 class WallSpec(FileModel):
-    """A wall along a line of points, ``thick`` across; ends are square."""
+    """A wall along a line of points, ``thick`` across; ends are square. ``window`` says between which two heights above
+    the table one can see through this stretch of it."""
 
     wall: Annotated[tuple[XY, ...], Field(min_length=2, max_length=2000)]
     thick: Size
+    window: tuple[Distance, Distance] | None = None
+
+    @model_validator(mode="after")
+    def _opens_upwards(self) -> WallSpec:
+        if self.window is not None and self.window[0] >= self.window[1]:
+            raise wrong("a window goes from a lower to a higher height: [bottom, top]")
+        return self
 
 
 class FeatureSpec(ShapeSpec):
@@ -186,6 +194,7 @@ def _feature(spec: FeatureSpec, outline: Coordinates, area: TerrainSpec) -> Feat
         spec.height,
         spec.roof,
         spec.floor,
+        windows=tuple(wall.window for wall in spec.walls) if any(wall.window for wall in spec.walls) else (),
     )
 
 

@@ -12,7 +12,10 @@ from battlesim.geometry.sight import Blocker, SightField, Sightline
 from battlesim.model.battlefield import Area, Battlefield, Feature
 from battlesim.model.scene import Model, Scene
 from battlesim.rules.wh40k.remembered import remembered
-from battlesim.units import TOUCH, ZERO, Mm
+from battlesim.units import TOUCH, ZERO, Mm, inches
+
+SHUT_UP_TO: Final = inches(3)
+"""How high above the ground the windows of dense features are taken to be shut."""
 
 _HIDING: Final = ("light", "dense")
 
@@ -147,9 +150,19 @@ def _terrain(battlefield: Battlefield) -> Iterator[Blocker]:
 
 
 def _solid_parts(feature: Feature) -> Iterator[Blocker]:
+    """What of it shuts lines of sight: its walls, but for their windows. Those of a dense one are shut near the ground."""
     top = None if feature.height is None else Mm(feature.bottom + feature.height)
-    for solid in feature.solids:
-        yield Blocker(feature.id, solid, feature.bottom, top)
+    windows = feature.windows or (None,) * len(feature.solids)
+    for solid, window in zip(feature.solids, windows, strict=True):
+        low, high = window or (ZERO, ZERO)
+        low = max(low, SHUT_UP_TO) if feature.category == "dense" else low
+        if low >= high:
+            yield Blocker(feature.id, solid, feature.bottom, top)
+            continue
+        if low > feature.bottom:
+            yield Blocker(feature.id, solid, feature.bottom, low)
+        if top is None or high < top:
+            yield Blocker(feature.id, solid, high, top)
 
 
 def _apart(observer: Model, target: Model) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from battlesim.engine.hooks import collect
@@ -12,10 +13,12 @@ from battlesim.rules.wh40k.combine import combined
 from battlesim.rules.wh40k.field import Field, shared_kinds
 from battlesim.rules.wh40k.hidden import detection
 from battlesim.rules.wh40k.hooks import RulesVisibility
-from battlesim.rules.wh40k.lookout import lookout
+from battlesim.rules.wh40k.lookout import lookout, obscuring
 from battlesim.rules.wh40k.situations import Sighting
 
 VISIBILITY: Final = "wh40k.visibility"
+OBSCURING: Final = "wh40k.obscuring"
+SOLID: Final = "wh40k.solid"
 SOURCE: Final = "core rules 06.01, 13.10"
 
 
@@ -68,5 +71,22 @@ def _seen(sighting: Sighting) -> tuple[Ruling, ...]:
         blocked.append(line)
     rulings = [combined(undetected)] if undetected else []
     if blocked:
-        rulings.append(Ruling(VISIBILITY, False, "sight", evidence=tuple(blocked), subjects=subjects, source=SOURCE))
+        parts = _between(field, blocked)
+        rulings.append(Ruling(VISIBILITY, False, "sight", None, None, tuple(blocked), subjects, SOURCE, parts))
+    return tuple(rulings)
+
+
+def _between(field: Field, blocked: Sequence[Sightline]) -> tuple[Ruling, ...]:
+    """The rules of terrain by which lines are shut: areas that cannot be seen across, features that are solid."""
+    names = {name for line in blocked for name in line.blockers}
+    table = field.scene.battlefield
+    across = tuple(Fact("obscuring", area.id) for area in table.areas if area.id in names and obscuring(area))
+    solid = tuple(
+        Fact("solid", piece.id) for piece in table.features if piece.id in names and piece.category == "dense"
+    )
+    rulings = []
+    if across:
+        rulings.append(Ruling(OBSCURING, True, "between", evidence=across, source="core rules 13.10"))
+    if solid:
+        rulings.append(Ruling(SOLID, True, "between", evidence=solid, source="core rules 13.11"))
     return tuple(rulings)

@@ -202,3 +202,20 @@ def test_a_move_is_seen():
     scene = fold(field.scene, Moved("guard.1", (start, away(inches(16), 30, origin=HERE))))
     assert lookout(scene) is not lookout(field.scene)
     assert not looking(replace(field, scene=scene))
+
+
+@pytest.mark.parametrize(("category", "lowest"), [("dense", 3), ("light", 1)])
+@pytest.mark.parametrize("off", NEAR)
+def test_windows_of_dense_features_are_shut_up_to_3_inches(category: str, lowest: float, off: float):
+    wall = outline_of(box(700, 100, 704, 900))
+    front = Feature("front", "front", wall, category, (wall,), height=inches(8), windows=((inches(1), inches(6)),))
+    body = Base.disc(32, height=inches(lowest) + off)
+    squads = [Squad("squad", "red", (at(600, 400),), base=body), Squad("guard", "blue", (at(800, 400),), base=body)]
+    assert looking(battle(*squads, areas=[hiding(features=(front,))])) is (off >= 0)
+
+
+def test_what_shuts_a_line_is_told():
+    ruin = Area("ruin", "ruin", outline_of(box(700, 200, 800, 600)), (bricks(740, 200, 760, 600),), "dense")
+    field = battle(Squad("squad", "red", (at(600, 400),)), Squad("guard", "blue", (at(900, 400),)), areas=[ruin])
+    (seen,) = visibility(Sighting(field, "squad.1", "guard"))
+    assert [part.rule for part in seen.parts] == ["wh40k.obscuring", "wh40k.solid"]

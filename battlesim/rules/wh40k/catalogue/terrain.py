@@ -8,7 +8,36 @@ from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
 from battlesim.rules.wh40k.catalogue.entries import entry
 
+BETWEEN: Final = Text("lies between", "間にある", "se trouve entre les deux")
+
 TERRAIN: Final[tuple[RuleEntry, ...]] = (
+    entry(
+        "obscuring",
+        "core",
+        ("Obscuring areas", "視線を遮る区域", "Zones occultantes"),
+        (
+            "Nobody sees across an area with a light or dense feature that neither of the two is within; linked areas are one.",
+            "軽または密の地物がある区域は、どちらもその中にいなければ越しに見えない。つながった区域は1つとみなす。",
+            "On ne voit pas à travers une zone à élément léger ou dense où aucun des deux ne se trouve ; des zones liées n'en font"
+            " qu'une.",
+        ),
+        "core rules 13.10",
+        clauses={"between": BETWEEN},
+    ),
+    entry(
+        "solid",
+        "core",
+        ("Solid features", "密の地物", "Éléments pleins"),
+        (
+            "Windows and other gaps of a dense feature are shut up to 3 mv above the ground; higher up, and past all else, true"
+            " line of sight decides.",
+            "密の地物の窓や隙間は地上3mvまで塞がっているとみなす。それより上と他の物は実際の視線による。",
+            "Fenêtres et autres jours d'un élément dense sont fermés jusqu'à 3 mv du sol ; plus haut, et pour tout le reste, la"
+            " vraie ligne de vue décide.",
+        ),
+        "core rules 13.11",
+        clauses={"between": BETWEEN},
+    ),
     entry(
         "hidden",
         "core",
@@ -27,7 +56,9 @@ TERRAIN: Final[tuple[RuleEntry, ...]] = (
             "gone-to-ground": Text("gone to ground", "伏せている", "à terre"),
             "on-foot": Text("on foot", "歩兵である", "à pied"),
             "area": Text("in a hiding place", "隠れ場所にいる", "dans une cachette"),
-            "not-shot": Text("has not shot since the turn before", "前のターンから未射撃", "n'a pas tiré depuis le tour précédent"),
+            "not-shot": Text(
+                "has not shot since the turn before", "前のターンから未射撃", "n'a pas tiré depuis le tour précédent"
+            ),
         },
     ),
     entry(
