@@ -50,7 +50,7 @@ def rules(
     if "wh40k" in games:
         from battlesim.commands.unplayed import unplayed_lines
 
-        told = unplayed_lines(language.value, console.width, everything=not_modelled)
+        told = unplayed_lines(language.value, everything=not_modelled)
         typer.echo("\n" + "\n".join(part for line in told for part in broken(line, console.width)))
 
 

@@ -150,13 +150,14 @@ def _aimed(field: Field, action: Fight) -> tuple[tuple[Volley, tuple[Aim, ...]],
                 taken.update((model.id, use) for use in choices)
             for use, weapons in choices.items():
                 rulings = [reaches]
+                apart = volley.attacks is not None and weapons[0].attacks != Amount(volley.attacks)
                 if volley.attacks is not None:
                     used = parts.get((model.id, use), 0) + volley.attacks
                     if reaches.holds:
                         parts[model.id, use] = used
                     rulings.append(_split(model.id, weapons[0], used))
                     weapons = tuple(replace(weapon, attacks=Amount(volley.attacks)) for weapon in weapons)
-                attacks = [Attack(field, model.id, weapon, volley.target, "melee") for weapon in weapons]
+                attacks = [Attack(field, model.id, weapon, volley.target, "melee", apart) for weapon in weapons]
                 aims.append(first_legal([Aim(attack, (*rulings, *constraints(attack))) for attack in attacks]))
         found.append((volley, tuple(aims)))
     return tuple(found)

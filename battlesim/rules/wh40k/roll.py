@@ -170,9 +170,7 @@ def _rolled(
     return (*kept, *second.faces)
 
 
-def _wanted(
-    story: Story, purpose: str, faces: Sequence[int], needs: Needs, critical: int, attacker: str
-) -> Wanted:
+def _wanted(story: Story, purpose: str, faces: Sequence[int], needs: Needs, critical: int, attacker: str) -> Wanted:
     """Which of the dice the attacker makes again: those that failed, all that are not critical, or none."""
     if all(face >= critical for face in faces):
         return ""
@@ -210,7 +208,7 @@ def _saves(
 ) -> None:
     """The target's owner rolls a die for each wound, and they are resolved from the lowest up."""
     needs = {group.models: _chosen_save(story, field, spec, group) for group in groups}
-    made = _save_roll(story, spec, tuple(needs.values()), attacker, wounds, dealt)
+    made = _save_roll(story, spec, [(group, needs[group.models]) for group in groups], attacker, wounds, dealt)
     for face in sorted(made.faces):
         group = _current(story, groups)
         if group is None:
@@ -240,11 +238,17 @@ def _chosen_save(story: Story, field: Field, spec: AttackSpec, group: SaveGroup,
 
 
 def _save_roll(
-    story: Story, spec: AttackSpec, needs: Sequence[Needs | None], attacker: str, wounds: int, dealt: Ledger
+    story: Story,
+    spec: AttackSpec,
+    needs: Sequence[tuple[SaveGroup, Needs | None]],
+    attacker: str,
+    wounds: int,
+    dealt: Ledger,
 ) -> RollMade:
-    faces = {None if needed is None else needed.face for needed in needs}
+    faces = {None if one is None else one.face for _, one in needs}
     damage = (spec.damage.ledger(),) if spec.damage.fixed else ()
-    ledgers = [ledger for needed in needs if needed is not None for ledger in needed.ledgers]
+    used = [one for group, chosen in needs for one in ((chosen,) if chosen else (group.save, group.other)) if one]
+    ledgers = [ledger for one in used for ledger in one.ledgers]
     return story.roll(
         "save",
         wounds,

@@ -38,13 +38,17 @@ class Sighting:
 
 @dataclass(frozen=True)
 class Attack:
-    """One weapon of one model is aimed at one unit. ``kind`` is the type of shooting, or melee."""
+    """One weapon of one model is aimed at one unit. ``kind`` is the type of shooting, or melee.
+
+    ``split`` is whether some of its attacks go elsewhere.
+    """
 
     field: Field
     attacker: str
     weapon: Weapon
     target: str
     kind: AttackType = "normal"
+    split: bool = False
 
     @cached_property
     def model(self) -> Model:

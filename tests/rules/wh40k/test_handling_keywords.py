@@ -61,6 +61,7 @@ from tests.rules.wh40k.battles import (
     gun,
     play,
     refusals,
+    ruling,
 )
 from tests.rules.wh40k.shots import CORE, FAR, FIGHT, HERE, SHOT, TOUGH, armed, face_of, led, picks, rolled, row, spec
 
@@ -90,6 +91,18 @@ def test_cleave_counts_full_fives_in_a_fight(models: int, dice: int):
     squad = Squad("squad", "red", (HERE,), weapons=(gun(None, Cleave(Amount(2)), attacks=Amount(2)),))
     field = battle(squad, row(models), clock=FIGHT)
     assert compiled(Attack(field, "squad.1", squad.weapons[0], "guard", "melee")).attacks.ledger().result == dice
+
+
+def test_cleave_adds_nothing_to_a_weapon_whose_attacks_are_split():
+    squad = Squad("squad", "red", (HERE,), weapons=(gun(None, Cleave(Amount(2)), attacks=Amount(4)),))
+    crowd = tuple(away(inches(1), 7.0 + 40 * k) for k in range(5))
+    field = battle(squad, Squad("guard", "blue", crowd), Squad("others", "blue", (away(inches(1), 250),)), clock=FIGHT)
+    _, step = play(field, Fight("squad", (Volley("guard"),)), {"hit": [1] * 6})
+    assert struck(step) == 6
+    parted = Fight("squad", (Volley("guard", attacks=3), Volley("others", attacks=1)))
+    _, step = play(field, parted, {"hit": [1] * 4})
+    assert struck(step) == 4
+    assert not ruling(step, "cleave", "one-target").holds
 
 
 def plasma(count: int, options: Options, **changes: object) -> tuple[Squad, Squad]:

@@ -364,6 +364,9 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         "core rules 24.06",
         clauses={
             "fives": Text("full fives of models", "5体ごと", "tranches de cinq figurines"),
+            "one-target": Text(
+                "all its attacks at one target", "全ての攻撃が1つの目標に", "toutes ses attaques sur une cible"
+            ),
         },
     ),
     entry(

@@ -48,7 +48,16 @@ class Cleave:
     rule: str = field(default="wh40k.cleave", init=False, repr=False)
 
     def on_attacks(self, attack: Attack) -> Extra:
-        return _for_every_five(self.rule, self.extra, attack, "core rules 24.06")
+        source = "core rules 24.06"
+        if not attack.split:
+            return _for_every_five(self.rule, self.extra, attack, source)
+        facts, subjects = (Fact("split-attacks", attack.attacker),), (attack.attacker, attack.target)
+        return Extra(
+            self.rule,
+            self.extra,
+            Ruling(self.rule, False, "one-target", evidence=facts, subjects=subjects, source=source),
+            False,
+        )
 
 
 @dataclass(frozen=True, slots=True)
