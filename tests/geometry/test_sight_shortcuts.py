@@ -1,0 +1,66 @@
+"""What is decided early about sight is what the whole search would have decided."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from shapely.geometry import Polygon, box
+
+from battlesim.geometry.convex import Convex
+from battlesim.geometry.footprint import Base, Floats, Footprint, Pose
+from battlesim.geometry.sight import Blocker, SightField
+from battlesim.geometry.tangents import free_line, shut_by_one, straight_line
+from battlesim.units import Mm
+
+BASES = (Base.disc(32), Base.disc(60), Base.oval(75, 42), Base.rectangle(100, 60))
+
+
+def somewhere(rng: random.Random, low: float, high: float) -> Footprint:
+    pose = Pose(Mm(rng.uniform(low, high)), Mm(rng.uniform(0, 300)), rng.uniform(0, 360))
+    return rng.choice(BASES).at(pose)
+
+
+def blockers(rng: random.Random) -> list[Blocker]:
+    found = []
+    for k in range(rng.randint(1, 4)):
+        x, y = rng.uniform(180, 420), rng.uniform(0, 300)
+        found.append(Blocker(f"wall {k}", box(x, y, x + rng.uniform(2, 30), y + rng.uniform(5, 160))))
+    return found
+
+
+def convex(footprint: Footprint) -> Convex:
+    return Convex(footprint.core, footprint.radius)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_sketch_says_whether_all_is_seen_as_the_exact_answer_does(seed: int):
+    rng = random.Random(seed)
+    a, b = somewhere(rng, 0, 100), somewhere(rng, 500, 600)
+    field = SightField(blockers(rng))
+    assert field.fully_visible(a, b, sketched=True).full is field.fully_visible(a, b).full
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_lines_that_one_shape_shuts_are_not_found_by_the_search_either(seed: int):
+    rng = random.Random(seed)
+    a, b = convex(somewhere(rng, 0, 100)), convex(somewhere(rng, 500, 600))
+    walls = [Convex.around(_corners(blocker), 0.5) for blocker in blockers(rng)]
+    found = free_line(a, b, walls)
+    if shut_by_one(a, b, walls):
+        assert found is None
+    if straight_line(a, b, walls) is not None:
+        assert found is not None
+
+
+@pytest.mark.parametrize("off", [-0.1, 0.1])
+def test_a_wall_shuts_the_strip_when_it_reaches_past_both_sides(off: float):
+    a, b = (Convex(Footprint.disc(x, 0, 32).core, 16.0) for x in (0, 300))
+    wall = Convex.around(_corners(Blocker("wall", box(140, -16 - off, 150, 16 + off))))
+    assert shut_by_one(a, b, [wall.grown(0.01)]) is (off > 0)
+
+
+def _corners(blocker: Blocker) -> Floats:
+    assert isinstance(blocker.shape, Polygon)
+    return np.array(blocker.shape.exterior.coords[:-1])
