@@ -64,8 +64,7 @@ def morale_test(battle: NetepicBattle, unit: str, story: Story, *, penalty: int 
     total = sum(faces) + added.result
     evidence = (Count("morale-total", total), Count("morale", needs))
     passed = total >= needs
-    clause = "passed" if passed else "failed"
-    story.rule(Ruling(rule, True, clause, evidence=evidence, subjects=(unit,), source=SOURCE))
+    story.rule(Ruling(rule, passed, "test", evidence=evidence, subjects=(unit,), source=SOURCE))
     return passed
 
 

@@ -25,7 +25,7 @@ TURN_WORDS: Final[Mapping[str, Text]] = {
     "revise-order": Text("Change an order", "命令の変更", "Changer un ordre"),
     "consolidated": Text("has consolidated", "集結済み", "s'est consolidé"),
     "not-consolidated": Text("has not consolidated", "未集結", "pas encore consolidé"),
-    "withdraws": Text("has to move", "移動しなければならない", "doit bouger"),
+    "withdraws": Text("to play:", "次の動き：", "à jouer :"),
     "regrouped": Text("went on falling back", "後退を続けた", "a poursuivi son repli"),
     "broken": Text("broken", "壊滅", "brisé"),
     "way": Text("declared way", "宣言した経路", "trajet déclaré"),
