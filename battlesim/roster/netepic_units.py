@@ -114,7 +114,7 @@ LISTED: Final[Mapping[str, Listed]] = {
     "tour-de-la-peste": Listed(
         "Tour de la Peste", 5, 10, "sheet", 10,
         (
-            Arm("Canon de la Peste", 150, 1, 3, -3, ("Gabarit (6 cm)",), 50),
+            Arm("Canon", 150, 1, 3, -3, ("Gabarit (6 cm)",), 50),
             Arm("Arme", 50, 1, 3, -1, ("Gabarit (flamme)",)),
             Arm("Arme", 50, 2, 4, -3),
         ),

@@ -7,7 +7,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from battlesim.engine.engine import Battle
-from battlesim.rules.netepic.actions import Attach, Barrage, Bombard, Laying, UsePower
+from battlesim.model.scene import Model
+from battlesim.rules.netepic.actions import Aim, Attach, Barrage, Bombard, Laying, UsePower
 from battlesim.rules.netepic.measuring import stand_gap
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.structures import damaging
@@ -36,7 +37,8 @@ class BarrageStep(StepModel):
 
     ``at`` are the centres of the templates of one stand (for a flame, a point that it goes towards); ``over`` is a stand
     instead, or a detachment, whose nearest stand is meant. All stands lay theirs there, or those in ``stands``. ``weapon``
-    is one of several. ``indirect`` fire needs no sight; ``observer`` is the stand that guides it.
+    is one of several. ``indirect`` fire needs no sight; ``observer`` is the stand that guides it. What has no template is
+    fired at ``others-at``.
     """
 
     KEY: ClassVar[str] = "barrage"
@@ -47,6 +49,7 @@ class BarrageStep(StepModel):
     stands: OneOrMore[UnitOrModelRef] = ()
     indirect: bool = False
     observer: UnitOrModelRef | None = None
+    others_at: UnitOrModelRef | None = None
 
     def action(self, context: Context) -> Barrage:
         """One laying for each weapon of each stand."""
@@ -66,7 +69,19 @@ class BarrageStep(StepModel):
             raise context.error("barrage", f"{self.barrage!r} has no weapon with a template, such as Gabarit (6 cm)")
         observer = self._observer(context)
         layings = tuple(Laying(stand, weapon, self._points(context, stand)) for stand, weapon in weapons)
-        return Barrage(self.barrage, layings, self.indirect, observer)
+        return Barrage(self.barrage, layings, self.indirect, observer, self._others(context, battle, stands))
+
+    def _others(self, context: Context, battle: NetepicBattle, stands: list[Model]) -> tuple[Aim, ...]:
+        """Every weapon without a template, at the one target."""
+        if self.others_at is None:
+            return ()
+        context.models(self.others_at, key="others-at")
+        return tuple(
+            Aim(stand.id, weapon.id, self.others_at)
+            for stand in stands
+            for weapon in profile_of(battle, stand.id).weapons
+            if shape_of(weapon) is None
+        )
 
     def _observer(self, context: Context) -> str:
         if self.observer is None:

@@ -122,17 +122,21 @@ class Laying:
 
 @dataclass(frozen=True, slots=True)
 class Barrage:
-    """A detachment shoots with weapons that lay templates; indirectly it needs no sight, and ``observer`` may guide it."""
+    """A detachment shoots with weapons that lay templates; indirectly it needs no sight, and ``observer`` may guide it.
+
+    ``aims`` are what it fires beside them, directly.
+    """
 
     unit: str
     layings: tuple[Laying, ...]
     indirect: bool = False
     observer: str = ""
+    aims: tuple[Aim, ...] = ()
 
     @property
     def taken(self) -> ActionTaken:
         """As the replay has it."""
-        return ActionTaken("barrage", (self.unit,))
+        return ActionTaken("barrage", (self.unit,), tuple(dict.fromkeys(aim.target for aim in self.aims)))
 
 
 @dataclass(frozen=True, slots=True)

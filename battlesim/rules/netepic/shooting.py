@@ -53,8 +53,8 @@ def legal(battle: NetepicBattle, action: Shoot) -> tuple[Ruling, ...]:
     state = unit_state(battle, action.unit)
     rulings = [*may_fight_now(battle, action.unit, done=state.shot), order_shoots(battle, action.unit)]
     for aim in action.aims:
-        rulings += _may_fire(battle, aim)
-    rulings += arms_allowed(battle, _armed(battle, action))
+        rulings += may_fire(battle, aim)
+    rulings += arms_allowed(battle, armed(battle, action))
     if not all(ruling.holds for ruling in rulings):
         return tuple(rulings)
     shots = compile_shooting(battle, action)
@@ -122,7 +122,7 @@ def able_to_fire(battle: NetepicBattle, id: str, subjects: tuple[str, ...]) -> I
         yield Ruling(RULE, False, "pinned", evidence=(touching,), subjects=subjects, source=SOURCE)
 
 
-def _may_fire(battle: NetepicBattle, aim: Aim) -> Iterator[Ruling]:
+def may_fire(battle: NetepicBattle, aim: Aim) -> Iterator[Ruling]:
     """On the table, not pinned, at an enemy. Only what forbids it."""
     subjects = (aim.stand, aim.target)
     yield from able_to_fire(battle, aim.stand, subjects)
@@ -176,5 +176,5 @@ def weapon_of(battle: NetepicBattle, stand: str, weapon: str) -> Weapon:
     return next(mine for mine in profile_of(battle, stand).weapons if mine.id == weapon)
 
 
-def _armed(battle: NetepicBattle, action: Shoot) -> list[Armed]:
+def armed(battle: NetepicBattle, action: Shoot) -> list[Armed]:
     return [(aim.stand, weapon_of(battle, aim.stand, aim.weapon)) for aim in action.aims]

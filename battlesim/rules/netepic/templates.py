@@ -18,7 +18,7 @@ from battlesim.geometry.region import as_region
 from battlesim.model.event import Marked
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling, ruled
 from battlesim.model.scene import Model
-from battlesim.rules.netepic.actions import Barrage, Laying
+from battlesim.rules.netepic.actions import Barrage, Laying, Shoot
 from battlesim.rules.netepic.activation import may_fight_now
 from battlesim.rules.netepic.armament import arms_allowed, use_up
 from battlesim.rules.netepic.fire_hooks import (
@@ -33,7 +33,15 @@ from battlesim.rules.netepic.fire_hooks import (
 from battlesim.rules.netepic.hooks import FireQuestion
 from battlesim.rules.netepic.measuring import spot_gap
 from battlesim.rules.netepic.profiles import ALL_ROUND, NetepicBattle, Weapon, profile_of
-from battlesim.rules.netepic.shooting import able_to_fire, faces_again, order_shoots, weapon_of
+from battlesim.rules.netepic.shooting import (
+    able_to_fire,
+    armed,
+    compile_shooting,
+    faces_again,
+    may_fire,
+    order_shoots,
+    weapon_of,
+)
 from battlesim.rules.netepic.shots import compile_hit
 from battlesim.rules.netepic.sighting import Lookout, arc_of, wedge_at
 from battlesim.rules.netepic.structures import batter
@@ -69,7 +77,10 @@ def legal(battle: NetepicBattle, action: Barrage) -> tuple[Ruling, ...]:
     fired = [(laying.stand, weapon_of(battle, laying.stand, laying.weapon)) for laying in action.layings]
     for stand, _ in fired:
         rulings += able_to_fire(battle, stand, (stand,))
-    rulings += arms_allowed(battle, fired)
+    beside = Shoot(action.unit, action.aims)
+    for aim in action.aims:
+        rulings += may_fire(battle, aim)
+    rulings += arms_allowed(battle, [*fired, *armed(battle, beside)])
     if action.indirect:
         rulings += _may_fire_indirectly(battle, action, fired)
     if all(ruling.holds for ruling in rulings):
@@ -102,7 +113,9 @@ def resolve(battle: NetepicBattle, action: Barrage, story: Story) -> None:
                 continue
             asked = FireQuestion(battle, laying.stand, weapon, target, template=True)
             shots.append(compile_hit(asked, 1, (), again=again))
-    use_up(battle, fired, story)
+    beside = [shot for shot in compile_shooting(battle, Shoot(action.unit, action.aims)) if shot.possible]
+    shots += [shot for shot in beside if story.scene.model(shot.target).on_table]
+    use_up(battle, [*fired, *((shot.shooter, shot.weapon) for shot in beside)], story)
     fire(now(battle, story), [shot for shot in shots if shot.possible], story)
 
 
