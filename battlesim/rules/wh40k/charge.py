@@ -113,7 +113,7 @@ def attempt(
     story.tell(*UnitState.marks(action.unit, charged=True))
     for model, path in paths.items():
         if not travelled(path).within(ZERO):
-            story.tell(*ModelState.marks(model, charged=True))
+            story.tell(*ModelState.marks(model, charge_moved=True))
     return True
 
 
@@ -158,7 +158,8 @@ def _eligible(field: Field, action: Charge) -> Iterator[Ruling]:
     count = len(field.scene.standing(unit))
     yield Ruling(CHARGE, count > 0, "on-table", evidence=(Count("models", count),), subjects=(unit,), source=SOURCE)
     barred = state.moved in ("advance", "fall-back") or state.no_charge or state.charged
-    why = state.moved if state.moved in ("advance", "fall-back") else state.disembarked or "charged"
+    done = "charged" if state.charged else state.disembarked or "no-charge"
+    why = state.moved if state.moved in ("advance", "fall-back") else done
     fact = Fact(why if barred else "not-barred", unit)
     yield Ruling(CHARGE, not barred, "not-barred", evidence=(fact,), subjects=(unit,), source=SOURCE)
     if not count:
