@@ -42,6 +42,11 @@ def as_it_is(scene: Scene, sheets: Mapping[str, Any], options: Any) -> Scene:
     return scene
 
 
+def as_they_are(scene: Scene, sheets: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The sheets as the units were built."""
+    return sheets
+
+
 @dataclass(frozen=True)
 class Game:
     """One ruleset, as scenario files see it.
@@ -51,7 +56,7 @@ class Game:
     the ruleset's own options of the two. ``names`` are the names by noun that never change during a file, for ``Named``
     fields: ``phase``, ``datasheet``... (rules, units, models and sides are added by the loader, and so are published
     layouts). ``start`` adds what every battle of this game begins with to the set-up scene (marks of sides, say).
-    ``faults`` checks a set-up. ``option_texts`` say what each option means, by its field. The noun ``terrain category`` limits what ``category:`` of terrain may say.
+    ``shown`` are the sheets that a viewer may read, each unit's at the start. ``faults`` checks a set-up. ``option_texts`` say what each option means, by its field. The noun ``terrain category`` limits what ``category:`` of terrain may say.
     """
 
     ruleset: AnyRuleset
@@ -63,6 +68,7 @@ class Game:
     names: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
     start: Callable[[Scene, Mapping[str, Any], Any], Scene] = as_it_is
     faults: Callable[[Scene, Mapping[str, Any], Any], Iterable[Fault]] = no_faults
+    shown: Callable[[Scene, Mapping[str, Any]], Mapping[str, Any]] = as_they_are
     option_texts: Mapping[str, Text] = field(default_factory=dict)
 
     @property

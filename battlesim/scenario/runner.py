@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,8 @@ AS_WRITTEN = "runs as written"
 class Result:
     """One expectation and whether it holds; ``detail`` says what is there instead, and is empty where it does.
 
-    ``misfit`` is for dice and choices that do not fit what the step asks for: then the file is not valid.
+    ``misfit`` is for what does not fit the moment: dice, choices, or a step that cannot be built; then the file is not
+    valid. ``reached`` is false after such a step.
     """
 
     path: str
@@ -43,6 +44,7 @@ class Result:
     passed: bool
     detail: str = ""
     misfit: bool = False
+    reached: bool = True
 
     def __str__(self) -> str:
         head = f"{self.path}:{self.line}:{self.column}: {self.text}"
@@ -192,7 +194,9 @@ class _Playing:
         return StepResult(i, model.KEY, model.title, happened.step, tuple(results))
 
     def _stopped(self, i: int, model: StepModel, error: BattlesimError) -> StepResult:
-        """The script of the step does not fit what was asked of it; nothing of the step is kept."""
+        """The step does not fit the moment, or its script what was asked of it; nothing of the step is kept."""
+        if isinstance(error, ScenarioError):
+            return self._not_built(i, model, error)
         key = {DiceScriptError: "dice", ChoiceScriptError: "choices"}.get(type(error), "")
         results = [
             self._misfit(check, i, key, str(error))
@@ -204,10 +208,23 @@ class _Playing:
 
     def _misfit(self, check: Check, i: int, key: str, message: str) -> Result:
         line, column = self.scenario.document.place(("steps", i, key))
-        return Result(self.scenario.path, line, column, check.text, False, message, True)
+        return Result(self.scenario.path, line, column, check.text, False, message, misfit=True)
+
+    def _not_built(self, i: int, model: StepModel, error: ScenarioError) -> StepResult:
+        problem = error.problems[0]
+        place = (problem.path, problem.line, problem.column)
+        results = [
+            Result(*place, check.text, False, problem.message, misfit=True)
+            if check.text == AS_WRITTEN
+            else replace(self._result(check, problem.message), reached=False)
+            for check in _checks(model, i)
+        ]
+        return StepResult(i, model.KEY, model.title, None, tuple(results))
 
     def _not_reached(self, i: int, model: StepModel, stopped: str) -> StepResult:
-        results = [self._result(check, f"not reached: {stopped}") for check in _checks(model, i)]
+        results = [
+            replace(self._result(check, f"not reached: {stopped}"), reached=False) for check in _checks(model, i)
+        ]
         return StepResult(i, model.KEY, model.title, None, tuple(results))
 
     def _result(self, check: Check, detail: str) -> Result:
@@ -216,6 +233,7 @@ class _Playing:
 
     def _header(self, steps: Iterable[Step]) -> Header:
         scenario, ruleset = self.scenario, self.ruleset
+        shown = scenario.game.shown(scenario.start, scenario.sheets)
         spoke = _rules_of(steps)
         return Header(
             scenario.file.title,
@@ -227,7 +245,7 @@ class _Playing:
             "" if self.seed is None else str(self.seed),
             Path(scenario.path).as_posix(),
             {key: str(value) for key, value in scenario.given.items()},
-            {id: ruleset.card(sheet, id) for id, sheet in scenario.sheets.items()},
+            {id: ruleset.card(sheet, id) for id, sheet in shown.items()},
             {id: name for id, name in glossary_of(ruleset).items() if id in spoke},
             dict(ruleset.words),
             ruleset.coherency,

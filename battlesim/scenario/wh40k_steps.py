@@ -11,7 +11,7 @@ from pydantic import Field
 from battlesim.geometry.footprint import Pose
 from battlesim.model.scene import Scene
 from battlesim.rules.wh40k.arrival import Arrive
-from battlesim.rules.wh40k.attached import joining_faults, with_joined
+from battlesim.rules.wh40k.attached import joined_sheets, joining_faults, with_joined
 from battlesim.rules.wh40k.fighting import Fight
 from battlesim.rules.wh40k.movement import Move, MoveType
 from battlesim.rules.wh40k.options import VARIANTS, Options
@@ -322,5 +322,6 @@ GAME = Game(
         "terrain category": lambda: ("exposed", "light", "dense"),
     },
     start=start_of,
+    shown=joined_sheets,
     faults=faults_of,
 )

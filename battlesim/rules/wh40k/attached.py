@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from battlesim.engine.hooks import collect
@@ -83,3 +84,23 @@ def _after_joining(guest: Unit, host: Unit) -> tuple[Marked, ...]:
 
 def _places(scene: Scene, unit: Unit) -> set[tuple[str, str]]:
     return {(model.place, model.carrier) for model in scene.models_of(unit.id)}
+
+
+def joined_sheets(scene: Scene, sheets: Mapping[str, UnitSheet]) -> Mapping[str, UnitSheet]:
+    """Each unit's sheet together with those of the units that joined it: what there is to read about all its models."""
+    found = dict(sheets)
+    for unit in scene.units.values():
+        for guest in UnitState.of(unit).joined_by:
+            found[unit.id] = _together(found[unit.id], sheets[guest])
+    return found
+
+
+def _together(host: UnitSheet, guest: UnitSheet) -> UnitSheet:
+    own = {model: guest.abilities_of(model) for model in guest.profiles}
+    return replace(
+        host,
+        profiles={**host.profiles, **guest.profiles},
+        weapons={**host.weapons, **guest.weapons},
+        keywords=tuple(dict.fromkeys((*host.keywords, *guest.keywords))),
+        model_abilities={**host.model_abilities, **own},
+    )
