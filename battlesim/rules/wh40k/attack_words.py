@@ -8,6 +8,7 @@ from typing import Final
 from battlesim.model.text import Text
 
 ATTACK_WORDS: Final[Mapping[str, Text]] = {
+    "charge-moved": Text("made a charge move", "突撃移動をした", "a fait un mouvement de charge"),
     "critical-hit": Text("critical hit from", "クリティカルヒットの出目", "touche critique dès"),
     "critical-wound": Text("critical wound from", "クリティカルウーンズの出目", "blessure critique dès"),
     "misses": Text("unmodified results that miss", "命中しない修正前の出目", "résultats non modifiés qui ratent"),

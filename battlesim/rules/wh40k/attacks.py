@@ -22,13 +22,13 @@ def carry_out(story: Story, field: Field, unit: str, specs: Sequence[AttackSpec]
 
     Each dangerous weapon is rolled for: before any attack where a bearer is at risk (glossary), else after the last.
     """
-    dangers = sum(len(spec.attackers) for spec in specs if spec.danger)
-    if dangers and field.options.hazard_before_attacks:
-        overheating(story, field, unit, dangers)
+    users = tuple(model for spec in specs if spec.danger for model in spec.attackers)
+    if users and field.options.hazard_before_attacks:
+        overheating(story, field, unit, users)
     for spec in batched(specs):
         play(story, field, spec)
-    if dangers and not field.options.hazard_before_attacks:
-        hazard_rolls(story, field, unit, dangers)
+    if users and not field.options.hazard_before_attacks:
+        hazard_rolls(story, field, unit, len(users))
 
 
 def spend(story: Story, field: Field, attacks: Sequence[Attack]) -> None:

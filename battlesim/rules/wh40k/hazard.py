@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from battlesim.engine.hooks import collect
@@ -30,14 +31,15 @@ def hazard_rolls(story: Story, field: Field, unit: str, count: int) -> int:
     return failed
 
 
-def overheating(story: Story, field: Field, unit: str, count: int) -> int:
-    """Roll for that many dangerous weapons before they are used; each failure destroys a model that has such a weapon.
+def overheating(story: Story, field: Field, unit: str, users: Sequence[str]) -> int:
+    """Roll for dangerous weapons before they are used, one for each of ``users``, the models that chose one.
 
-    The owner chooses which. Characters, monsters and vehicles suffer three mortal wounds instead. Returns how many failed.
+    Each failure destroys a model of the unit that has such a weapon, its own or lent; the owner chooses which. Characters, monsters and vehicles suffer three mortal wounds instead. Returns how many failed.
     """
-    failed = _failed(story, field, unit, count)
+    failed = _failed(story, field, unit, len(users))
     for _ in range(failed):
-        bearers = [model for model in story.scene.alive(unit) if model.on_table and _dangerous(field, model.id)]
+        standing = [model for model in story.scene.alive(unit) if model.on_table]
+        bearers = [model for model in standing if model.id in users or _dangerous(field, model.id)]
         if not bearers:
             break
         bearer = story.choose("hazardous-bearer", [model.id for model in reversed(bearers)], subject=unit)

@@ -84,7 +84,7 @@ class Attack:
     @property
     def charged(self) -> bool:
         """Whether the attacking model itself made a charge move this turn."""
-        return model_state_of(self.field, self.attacker).charged
+        return model_state_of(self.field, self.attacker).charge_moved
 
     def _bearing(self, rule: object) -> tuple[object, ...]:
         """The rule itself, or what is left of one that bears on attacks against some units alone."""

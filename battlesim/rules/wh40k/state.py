@@ -155,7 +155,7 @@ class UnitState(_State):
 class ModelState(_State):
     """How far a model has travelled this turn, mm, and where it stood when it began to.
 
-    ``charged`` is whether it made a charge move; ``spent`` are its weapons that can be used once a battle, and were.
+    ``charge_moved`` is whether it made a charge move; ``spent`` are its weapons that can be used once a battle, and were.
     """
 
     OF: ClassVar[Literal["unit", "model", "side"]] = "model"
@@ -163,14 +163,14 @@ class ModelState(_State):
         "travelled": "turn",
         "from_x": "turn",
         "from_y": "turn",
-        "charged": "turn",
+        "charge_moved": "turn",
         "spent": "battle",
     }
 
     travelled: float = 0.0
     from_x: float | None = None
     from_y: float | None = None
-    charged: bool = False
+    charge_moved: bool = False
     spent: tuple[str, ...] = ()
 
     @classmethod

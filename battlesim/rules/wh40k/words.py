@@ -135,6 +135,7 @@ WORDS: Final[Mapping[str, Text]] = {
 
 QUIET: Final = (
     "travelled", "from-x", "from-y", "shot-before", "tested", "starting-strength", "combat", "fought-as", "woken", "lent",
+    "charge-moved",
 )  # fmt: skip
 """Marks that only the rules read."""
 
