@@ -7,6 +7,8 @@ Published datasheets on a published layout, ten models a unit; time of the proce
 from __future__ import annotations
 
 import math
+import random
+import statistics
 import time
 
 import numpy as np
@@ -14,8 +16,10 @@ import pytest
 
 from battlesim.dice import FirstChoice, SeededDice
 from battlesim.engine.engine import Battle, take
+from battlesim.rules.wh40k.lookout import Lookout
 from battlesim.scenario.loader import Scenario, loads
 from battlesim.scenario.steps import Context
+from tests.benchmarks.timing import print_row
 
 pytestmark = pytest.mark.benchmark
 
@@ -73,3 +77,15 @@ def test_a_phase_costs_near_linearly_more_with_larger_armies(phase):
         print(f"{phase}, {models} models a side: {spent * 1000:8.1f} ms, {legal - 1} of {models // 10} legal")
     exponent = float(np.polyfit([math.log(n) for n in SIZES], [math.log(t) for t in found], 1)[0])
     print(f"{phase}: cost grows with the number of models to the power of {exponent:.2f}")
+
+
+def test_one_line_of_sight_between_models_of_two_armies():
+    scene = loads(battle(100, "shooting")).start
+    rng, seer, spent = random.Random(1), Lookout(scene), []
+    for _ in range(200):
+        one, other = rng.choice(scene.models_of("red3")), scene.model(f"blue{rng.randrange(10)}.{rng.randint(1, 10)}")
+        start = time.process_time()
+        seer.line(one, other)
+        spent.append((time.process_time() - start) * 1000)
+    print()
+    print_row("one line of sight, 200 models on a published layout", statistics.median(spent))
