@@ -213,6 +213,8 @@ def _demos(
 
 def _verdict(demo: Demo, language: Language) -> tuple[str, str]:
     """The verdict with its mark, and its colour."""
+    if demo.silent:
+        return "✗ " + word("silent", language), "red"
     if demo.ruling is None:
         return "–", "dim"
     if demo.ruling.holds:

@@ -63,6 +63,7 @@ WORDS: Final = {
     "holds": Text("holds", "成立", "vérifié"),
     "fails": Text("does not hold", "不成立", "non vérifié"),
     "refused": Text("refused", "不可", "refusé"),
+    "silent": Text("does not apply", "適用なし", "ne joue pas"),
     "watch": Text("Watch", "見る", "Voir"),
     "run": Text("Check", "検証", "Vérifier"),
     "range": Text("{low} to {high}", "{low}～{high}", "de {low} à {high}"),

@@ -42,8 +42,8 @@ class Limit:
 class Demo:
     """A scenario that shows the rule. ``ruling`` is the one that it is about, and ``roll`` the dice where it is about those.
 
-    ``legal`` says whether the step of that ruling was carried out; None where no ruling was found. ``own`` is whether
-    the scenario lies in the rule's own folder.
+    ``legal`` says whether the step of that ruling was carried out; None where no ruling was found. ``silent`` is for a
+    demo of where the rule does not speak. ``own`` is whether the scenario lies in the rule's own folder.
     """
 
     path: Path
@@ -52,6 +52,7 @@ class Demo:
     ruling: Ruling | None
     roll: RollMade | None
     legal: bool | None
+    silent: bool
     own: bool
     timeline: Timeline
 
@@ -144,6 +145,7 @@ def explained_json(explanation: Explanation, paths: Mapping[Path, str]) -> dict[
                 "title": asdict(demo.title),
                 "case": demo.case,
                 "legal": demo.legal,
+                "silent": demo.silent,
                 "rule": demo.ruling.rule if demo.ruling else None,
                 "clause": demo.ruling.clause if demo.ruling else None,
                 "holds": demo.ruling.holds if demo.ruling else None,
@@ -161,10 +163,21 @@ def explained_json(explanation: Explanation, paths: Mapping[Path, str]) -> dict[
 def _demo(entry: RuleEntry, path: Path, played: Played, unit: LengthUnit) -> Demo:
     about = _about(entry, played)
     ruling, legal = about if about is not None else (None, None)
+    silent = (ruling is None or ruling.rule != entry.id) and _kept_silent(entry, played)
+    if silent:
+        ruling, legal = None, None
     roll = _roll(played) if ruling is None else None
     own = path.parent.name == entry.id.removeprefix(f"{entry.ruleset}.")
     title = played.scenario.file.title
-    return Demo(path, title, _case(ruling, unit), ruling, roll, legal, own, played.timeline)
+    case = "against" if silent else _case(ruling, unit)
+    return Demo(path, title, case, ruling, roll, legal, silent, own, played.timeline)
+
+
+def _kept_silent(entry: RuleEntry, played: Played) -> bool:
+    """Whether the file expects that the rule does not speak."""
+    rule = entry.id.removeprefix(f"{entry.ruleset}.")
+    expected = (one for model in played.scenario.steps for one in model.expect)
+    return any(mention.rule == rule for one in expected for mention in one.no_ruling or ())
 
 
 def _case(ruling: Ruling | None, unit: LengthUnit) -> Case:

@@ -91,7 +91,7 @@ def test_no_line_of_the_rules_is_wider_than_the_terminal(language, width):
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "fr"])
-@pytest.mark.parametrize("rule", ["deep-strike", "netepic.qg", "heavy"])
+@pytest.mark.parametrize("rule", ["netepic.qg", "heavy"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_line_of_an_explanation_is_wider_than_the_terminal(language, rule, width):
     said = battlesim("explain", rule, "--lang", language, width=width)

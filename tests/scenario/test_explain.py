@@ -1,5 +1,7 @@
 """What ``explain`` reads from the rulings of the demos."""
 
+from functools import cache
+
 import pytest
 
 from battlesim.resources import scenarios
@@ -28,6 +30,7 @@ steps:
 """
 
 
+@cache
 def explained(id):
     return explain(BY_ID[id], SHOWN.get(id, ()), game(BY_ID[id].ruleset).ruleset.unit)
 
@@ -107,3 +110,9 @@ def test_a_margin_is_positive_where_the_comparison_holds(id):
         apart = margin(demo.ruling) if demo.ruling else None
         if apart is not None and demo.case in ("clear", "near"):
             assert (apart > 0) == (demo.case == "clear")
+
+
+def test_a_demo_of_where_the_rule_keeps_silent_is_a_counter_case():
+    silent = [demo for demo in explained("netepic.parade").demos if demo.silent]
+    assert "one-opponent.battle.yaml" in [demo.path.name for demo in silent]
+    assert {(demo.case, demo.ruling) for demo in silent} == {("against", None)}
