@@ -60,9 +60,12 @@ def lines(played: Played) -> Iterator[str]:
     more = f"; {warnings} warning{'s' * (warnings != 1)}, see battlesim check" if warnings else ""
     yield f"{mark} {played.scenario.path}: {played.scenario.file.title.to('en')} ({count} expectations hold{more})"
     for result in played.results:
-        if not result.passed:
+        if not result.passed and result.reached:
             yield ""
             yield from ("  " + line for line in str(result).splitlines())
+    if unreached := sum(not result.reached for result in played.results):
+        yield ""
+        yield f"  {unreached} expectation{'s' * (unreached != 1)} further on could not be asked"
     if played.failed:
         yield ""
 
