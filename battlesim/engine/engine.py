@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 from battlesim.dice import Choose, Dice
 from battlesim.engine.story import Story
 from battlesim.model.catalogue import Card, RuleEntry, Sign
-from battlesim.model.event import Refused
+from battlesim.model.event import Embarked, Moved, Refused, SetUp
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.model.text import NO_TEXT, Text
@@ -81,7 +81,7 @@ def take(
     else:
         story.tell(Refused(action.taken.name, action.taken.actors))
     taken = action.taken
-    if not any(isinstance(entry, Refused) for entry in story.entries):
+    if any(isinstance(entry, Moved | SetUp | Embarked) for entry in story.entries):
         taken = replace(taken, wanted=())
     step = Step(index, taken, tuple(story.entries), digest(story.scene), title)
     return replace(battle, scene=story.scene), step

@@ -30,7 +30,8 @@ class ActionTaken:
     """What a player wanted: the action's name, who acts, and on whom.
 
     ``wanted`` is where models were to stand. A model that is named several times goes from each of its poses to the
-    next. A step keeps it only where the action was refused: else the events tell it.
+    next. A step keeps it where nobody was moved, as the action was refused or the ways only
+    announced: else the events tell it.
     """
 
     name: str

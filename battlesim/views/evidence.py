@@ -34,7 +34,7 @@ from battlesim.views.primitives import (
     Verdict,
     box_of,
 )
-from battlesim.views.wanted import ghosts, wanted_boxes
+from battlesim.views.wanted import announced, ghosts, wanted_boxes
 
 _WIDE: Final = 0.26
 """Limits up to this share of the table's depth have their ring filled, and kept in sight by the camera."""
@@ -71,7 +71,7 @@ def evidence(header: Header, now: Moment, language: Language = "en") -> tuple[Pr
                     shapes += _region(shown.ruling, piece)
                 case _:
                     pass
-    if not now.step.legal and now.told:
+    if now.told and (not now.step.legal or announced(now.step)):
         shapes = [*ghosts(header, now.scene, now.step, language, pieces), *shapes]
     return tuple(shapes)
 
@@ -186,7 +186,7 @@ def reach_of(header: Header, step: Step, scene: Scene) -> tuple[Box, ...]:
     """The boxes of what the rulings of a step point at, so that a camera can keep them in sight."""
     unit, widest = length_unit(header.unit), _WIDE * float(header.start.battlefield.depth)
     actors = _models_named(scene, step.action.actors)
-    boxes: list[Box] = [] if step.legal else wanted_boxes(scene, step)
+    boxes: list[Box] = [] if step.legal and not announced(step) else wanted_boxes(scene, step)
     for shown in chosen(scene, step, len(step.entries)):
         for piece in shown.pieces if shown.leading else ():
             if isinstance(piece, Measurement | Sightline):

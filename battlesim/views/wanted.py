@@ -1,4 +1,4 @@
-"""Where models were to stand in an action that was refused: ghosts, with the ways that they would have gone."""
+"""Where models were to stand in an action that was refused, or only announced: ghosts, with the ways to there."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from battlesim.geometry.footprint import Pose
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.sight import Sightline
+from battlesim.model.event import Moved, SetUp
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.model.text import Language
@@ -23,7 +24,7 @@ _STILL = 1.0
 def ghosts(
     header: Header, scene: Scene, step: Step, language: Language, measured: Sequence[Measurement]
 ) -> Iterator[Primitive]:
-    """The models of a refused action where they were to stand, crossed where a ruling on the model itself failed.
+    """The models of an action where they were to stand, in a refused one crossed where a ruling on the model itself failed.
 
     Where the step does not say what was wanted, the ends of what was ``measured`` tell where some models were to be.
     """
@@ -33,7 +34,7 @@ def ghosts(
     for id, way in wanted(step).items():
         model, end = scene.model(id), way[-1]
         style = look[scene.units[model.unit].side]
-        refused = not crossed or id in crossed
+        refused = not step.legal and (not crossed or id in crossed)
         start = model.pose if model.on_table else None
         if start is not None and math.dist((start.x, start.y), (end.x, end.y)) < _STILL and len(way) < 3:
             continue
@@ -47,6 +48,11 @@ def ghosts(
             placed |= dict(_as_measured(scene, piece, look))
     yield from placed.values()
     yield from _names(scene, tuple(placed.values()), language, look)
+
+
+def announced(step: Step) -> bool:
+    """Whether ways were only said, in a legal action: nobody has gone any of them yet."""
+    return step.legal and bool(step.action.wanted) and not any(isinstance(e, Moved | SetUp) for e in step.events)
 
 
 def wanted(step: Step) -> dict[str, tuple[Pose, ...]]:
