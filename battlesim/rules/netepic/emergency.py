@@ -63,17 +63,8 @@ def leave_wreck(
             continue
         there = Footprint(stand.base, place)
         measured = gap(there, _middle(carrier), ends=(stand.id, carrier.id))
-        story.rule(
-            ruled(
-                RULE,
-                measured,
-                "within",
-                zone_radius(battle, carrier.id),
-                clause="placed",
-                subjects=(stand.id, carrier.id),
-                source=SOURCE,
-            )  # fmt: skip
-        )
+        radius, subjects = zone_radius(battle, carrier.id), (stand.id, carrier.id)
+        story.rule(ruled(RULE, measured, "within", radius, clause="placed", subjects=subjects, source=SOURCE))
         story.tell(SetUp(stand.id, place, carrier.id))
 
 

@@ -110,9 +110,9 @@ def mode_of(battle: NetepicBattle, unit: str, target: str) -> FireMode:
     if charging_ruling(battle, unit, target).clause == "counter-charge":
         return "counter-charge"
     for stand in battle.scene.standing(unit):
-        if has_zone(battle, stand):
-            if any(in_zone(battle, enemy, stand).holds for enemy in battle.scene.standing(target)):
-                return "counter-charge"
+        near = any(in_zone(battle, enemy, stand).holds for enemy in battle.scene.standing(target))
+        if near and has_zone(battle, stand):
+            return "counter-charge"
     return "interception"
 
 
@@ -142,7 +142,9 @@ def _aimed(battle: NetepicBattle, action: Intercept, mode: FireMode, story: Stor
     side = battle.scene.unit(action.target).side
     for stand, weapon in _weapons(battle, action.unit):
         shots = {
-            target.id: meeting(battle, stand, weapon, target.id, mode, at=_here(battle, target.id), again=_again(battle, action.unit)).shot
+            target.id: meeting(
+                battle, stand, weapon, target.id, mode, at=_here(battle, target.id), again=_again(battle, action.unit)
+            ).shot
             for target in battle.scene.standing(action.target)
         }
         able = {id: shot for id, shot in shots.items() if shot.possible}

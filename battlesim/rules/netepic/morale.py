@@ -111,9 +111,9 @@ def aftermath(before: NetepicBattle, story: Story) -> None:
             evidence = (Count("lost-at-once", had - left, had),)
             story.rule(Ruling(RULE, True, "affected", evidence=evidence, subjects=(unit,), source=SOURCE))
             tests = True
-        if tests and left and unit_state(now(before, story), unit).order != "fall-back":
-            if not morale_test(now(before, story), unit, story):
-                lose_heart(now(before, story), unit, story)
+        tests = tests and left > 0 and unit_state(now(before, story), unit).order != "fall-back"
+        if tests and not morale_test(now(before, story), unit, story):
+            lose_heart(now(before, story), unit, story)
 
 
 def legal_rally(battle: NetepicBattle, unit: str) -> tuple[Ruling, ...]:

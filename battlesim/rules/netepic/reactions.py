@@ -48,9 +48,9 @@ def earliest_target(battle: NetepicBattle, stand: str, targets: Sequence[str], m
     given = reaction_shots(battle, stand)
     if given is None or not any(declared_way(battle, target) for target in targets):
         me = battle.scene.model(stand)
-        return min(targets, key=lambda id: stand_gap(battle.options, me, battle.scene.model(id)).value)
+        return min(targets, key=lambda one: stand_gap(battle.options, me, battle.scene.model(one)).value)
     found = {target: meeting(battle, stand, given.weapon, target, mode) for target in targets}
-    return min(found, key=lambda id: (not found[id].possible, found[id].length))
+    return min(found, key=lambda one: (not found[one].possible, found[one].length))
 
 
 def legal(battle: NetepicBattle, action: React) -> tuple[Ruling, ...]:

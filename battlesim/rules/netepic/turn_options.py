@@ -9,17 +9,22 @@ from typing import Final, Literal
 from battlesim.model.text import Text
 from battlesim.units import Mm, cm
 
+ZONE_SMALL: Final = cm(7.5)
+ZONE_LARGE: Final = cm(12)
+FLYER_LEAST: Final = cm(45)
+OBJECTIVE_REACH: Final = cm(10)
+
 
 @dataclass(frozen=True, slots=True)
 class TurnOptions:
     """How this table plays the turn. ``TURN_OPTION_TEXTS`` says what each one means."""
 
     alternate: bool = False
-    zone_small: Mm = cm(7.5)
-    zone_large: Mm = cm(12)
+    zone_small: Mm = ZONE_SMALL
+    zone_large: Mm = ZONE_LARGE
     backwards_doubles: bool = False
     building_capacity: int = 6
-    flyer_least: Mm = cm(45)
+    flyer_least: Mm = FLYER_LEAST
     exit_roll: int = 2
     exit_worsened_by_pa: bool = True
     exit_without_save: int = 4
@@ -27,7 +32,7 @@ class TurnOptions:
     rally: Literal["charismatic", "everybody"] = "charismatic"
     regroup_rallies: bool = True
     stragglers: Literal["stay", "lost"] = "stay"
-    objective_reach: Mm = cm(10)
+    objective_reach: Mm = OBJECTIVE_REACH
     objective_margin: int = 2
     objective_points: int = 5
     points_a_victory_point: int = 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from battlesim.engine.hooks import collect
@@ -68,7 +69,7 @@ def zones_passed(
     mine = profile_of(battle, mover.id).blocking_class
     passed: list[Ruling] = []
     start = mover.base.at(way.start)
-    run = sum(abs(b.x - a.x) + abs(b.y - a.y) for a, b in zip(path, path[1:], strict=False))
+    run = sum(abs(b.x - a.x) + abs(b.y - a.y) for a, b in pairwise(path))
     base = mover.base if battle.options.measure == "edge" else _MIDDLE
     for holder in enemies(battle, mover.id):
         radius = zone_radius(battle, holder.id)

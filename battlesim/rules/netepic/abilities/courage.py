@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from battlesim.model.ruling import Count, Fact, Modifier, Ruling
 from battlesim.rules.netepic.measuring import nearest_gap
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.turn_hooks import MoraleQuestion
 from battlesim.units import Mm, cm
+
+REACH: Final = cm(12)
+INFANTRY: Final = cm(5)
+CAVALRY: Final = cm(10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class Charismatic:
     rule: ClassVar[str] = "netepic.charismatique"
     source: ClassVar[str] = "NetEpic (FR), Charismatique"
 
-    reach: Mm = cm(12)
+    reach: Mm = REACH
     bonus: int = 1
 
     def on_morale(self, asked: MoraleQuestion, bearers: tuple[str, ...]) -> tuple[Modifier, ...]:
@@ -44,7 +48,9 @@ class Fearless:
 
     def on_fearless(self, unit: str) -> Ruling:
         """That it does."""
-        return Ruling(self.rule, True, "passes", evidence=(Fact("fearless", unit),), subjects=(unit,), source=self.source)
+        return Ruling(
+            self.rule, True, "passes", evidence=(Fact("fearless", unit),), subjects=(unit,), source=self.source
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,9 @@ class Fear:
         found = profile_of(battle, opponent).blocking_class
         evidence = (Fact(f"class {found}", opponent),)
         holds = found <= self.highest_class
-        return Ruling(self.rule, holds, "class", evidence=evidence, subjects=(bearer, opponent), source=self.source), self.loss
+        return Ruling(
+            self.rule, holds, "class", evidence=evidence, subjects=(bearer, opponent), source=self.source
+        ), self.loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +108,8 @@ class LightningAttack:
     rule: ClassVar[str] = "netepic.attaque-eclair"
     source: ClassVar[str] = "NetEpic (FR), Attaque Eclair"
 
-    infantry: Mm = cm(5)
-    cavalry: Mm = cm(10)
+    infantry: Mm = INFANTRY
+    cavalry: Mm = CAVALRY
 
     def on_follow_up(self, blocking_class: int) -> Mm | None:
         """By class; nothing for others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from battlesim.engine.hooks import collect
 from battlesim.model.ruling import Fact, Modifier, Ruling
@@ -12,6 +12,9 @@ from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.table import unit_state
 from battlesim.rules.netepic.turn_hooks import HoldQuestion, PassesOver
 from battlesim.units import Mm, cm
+
+INFILTRATION: Final = cm(25)
+GENIUS_REACH: Final = cm(20)
 
 
 def _fact(rule: str, source: str, clause: str, what: str, *subjects: str, holds: bool = True) -> Ruling:
@@ -120,7 +123,7 @@ class Infiltration:
     rule: ClassVar[str] = "netepic.infiltration"
     source: ClassVar[str] = "NetEpic (FR), Infiltration"
 
-    distance: Mm = cm(25)
+    distance: Mm = INFILTRATION
 
     def on_infiltration(self) -> Mm:
         """How far."""
@@ -172,7 +175,7 @@ class TacticalGenius:
     rule: ClassVar[str] = "netepic.genie-tactique"
     source: ClassVar[str] = "NetEpic (FR), Génie Tactique"
 
-    reach: Mm = cm(20)
+    reach: Mm = GENIUS_REACH
 
     def on_revise(self) -> Mm:
         """How far."""
