@@ -189,7 +189,8 @@ class Wording:
         if f"{mark} {value}" in self.words:
             return self.word(f"{mark} {value}")
         several = value if isinstance(value, tuple) else (str(value),)
-        return self._said("number", what=self.word(mark), value=self._listed(self.name(self.word(v)) for v in several))
+        # a phrase goes on with a word, a number or a list stands apart
+        return self._said("number" if isinstance(value, str) else "count", what=self.word(mark), value=self._listed(self.name(self.word(v)) for v in several))
 
     def length(self, length: Mm, *, beside: Mm | None = None) -> str:
         """A length in the players' unit; with as many digits as it takes to tell it from the one ``beside`` it."""
@@ -278,6 +279,8 @@ class Wording:
             self._said("change", amount=amount_text(modifier), rule=self.rule(modifier.rule, modifier.amount))
             for modifier in ledger.applied
         )
+        if not ledger.start and len(ledger.applied) == 1:
+            return stat + changes
         return self._said("ledger", stat=stat, start=ledger.start, changes=changes, result=ledger.result)
 
     def roll(self, made: RollMade) -> str:

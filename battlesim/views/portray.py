@@ -161,13 +161,14 @@ class Kept:
     def __init__(self) -> None:
         self.tokens: dict[str, tuple[Model, Unit, Emphasis, int, Token]] = {}
         self.names: dict[str, tuple[Unit, list[Model], bool, Language, Label]] = {}
+        self.held: dict[tuple[tuple[str, str], ...], tuple[Area, ...]] = {}
 
 
 def models(header: Header, now: Moment, options: ViewOptions, kept: Kept | None = None) -> tuple[Primitive, ...]:
     """The models on the table with their trails, the fallen of this step, and the names of the units."""
     scene, look, kept = now.scene, styles(tuple(header.start.sides)), kept or Kept()
     marked = emphasis(scene, now.step)
-    shapes: list[Primitive] = list(_trails(now, look))
+    shapes: list[Primitive] = [*_held(scene, look, kept), *_trails(now, look)]
     fallen = _fallen(now)
     carriers = Counter(model.carrier for model in scene.models.values() if model.place == "aboard")
     for model in scene.models.values():
@@ -194,6 +195,37 @@ def models(header: Header, now: Moment, options: ViewOptions, kept: Kept | None 
     if options.coherency and header.coherency is not None:
         shapes += _coherency(scene, header.coherency)
     return tuple(shapes)
+
+
+def _held(scene: Scene, look: Mapping[str, int], kept: Kept) -> tuple[Area, ...]:
+    """A ring in the side's colour round each marker and area that a mark of the side names: what it controls."""
+    field = scene.battlefield
+    spots = {one.id: one.at for one in field.objectives}
+    outlines = {area.id: area.outline for area in field.areas}
+    named = tuple(
+        (side.id, str(one))
+        for side in scene.sides.values()
+        for value in side.marks.values()
+        if isinstance(value, tuple)
+        for one in value
+        if one in spots or one in outlines
+    )
+    if named not in kept.held:
+        rings = []
+        for side, one in named:
+            ring = circle(spots[one].x, spots[one].y, _MARKER * 1.35) if one in spots else outlines[one]
+            # not by colour alone: the first side's line is whole, the others' are broken
+            dash = None if look[side] == 0 else (9.0, 4.0)
+            rings.append(
+                Area(
+                    Layer.AURA,
+                    (ring,),
+                    (0, 0, 0, 0),
+                    Stroke(faded(LOOKS[look[side]].rim, 0.95), 3.0 if one in spots else 1.8, dash),
+                )
+            )
+        kept.held[named] = tuple(rings)
+    return kept.held[named]
 
 
 def _standing(

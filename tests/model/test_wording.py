@@ -164,6 +164,7 @@ def test_a_ledger_is_a_sum():
     ledger = Ledger("BS", 3, (Modifier("wh40k.cover", "add", 1), Modifier("wh40k.x", "subtract", 1, applies=False)), 4)
     assert wording().ledger(ledger) == "BS 3 +1 Benefit of Cover = 4"
     assert wording().ledger(Ledger("BS", 3, (), 3)) == "BS 3"
+    assert wording().ledger(Ledger("roll", 0, (Modifier("wh40k.cover", "add", 1),), 1)) == "roll +1 Benefit of Cover"
 
 
 def test_a_face_that_a_die_needs_has_a_plus_and_its_reasons():

@@ -9,9 +9,9 @@ from battlesim.replay.fold import fold
 from battlesim.views.log import DiceRow, NoteRow, RulingRow, action, caption, card, history
 from battlesim.views.moment import moment
 from battlesim.views.options import ViewOptions
-from battlesim.views.palette import NEUTRAL
+from battlesim.views.palette import LOOKS, NEUTRAL
 from battlesim.views.portray import models
-from battlesim.views.primitives import Badge, Token
+from battlesim.views.primitives import Area, Badge, Token
 from battlesim.views.show import Show
 from battlesim.views.signs import badges
 from tests.views.samples import netepic_battle, wh40k_battle
@@ -79,7 +79,7 @@ def test_cards_tell_how_many_are_left():
     assert [card.name for card in cards] == ["Terminator Squad", "Cadian Shock Troops"]
     assert cards[1].strength == "5 of 10 models"
     assert cards[1].share == 0.5
-    assert cards[0].marks == (("Arrived 2", None),)
+    assert cards[0].marks == (("Arrived: 2", None),)
 
 
 def test_the_start_has_a_card_for_every_unit():
@@ -93,7 +93,7 @@ def test_marks_have_their_signs_once_they_may_be_seen():
     scene = BATTLE.scenes[3]
     unit = scene.units["terminators"]
     row = card(header, scene, "terminators", 0, "en")
-    assert row.marks == (("Arrived 2", Badge("A", "disc", NEUTRAL)),)
+    assert row.marks == (("Arrived: 2", Badge("A", "disc", NEUTRAL)),)
     hidden = replace(unit, marks={"order": "charge"})
     assert badges(header, hidden, "en") == ()
     assert badges(header, replace(unit, marks={"order": "charge", "revealed": True}), "en") == (
@@ -128,3 +128,12 @@ def test_the_end_tells_what_each_side_lost():
     ]
     assert rows_of_sides[1].lines == (("Cadian Shock Troops", "5 of 10"),)
     assert SHOW.losses(moment(BATTLE, 1.0), "en") == ()
+
+
+def test_what_a_side_controls_has_a_ring_of_its_own():
+    scene = BATTLE.scenes[0]
+    held = replace(scene.sides["red"], marks={"controls": ("o1", "yard"), "points": 3})
+    shapes = models(BATTLE.header, replace(moment(BATTLE, 0.0), scene=scene.with_side(held)), ViewOptions())
+    rings = [p for p in shapes if isinstance(p, Area) and p.edge is not None and p.edge.colour[:3] == LOOKS[1].rim[:3]]
+    assert len(rings) == 2
+    assert rings[1].rings[0] == next(area.outline for area in scene.battlefield.areas if area.id == "yard")

@@ -50,6 +50,7 @@ WORDS: Final[Mapping[str, Text]] = {
     "set-up deep-strike": Text("set up by Deep Strike", "縦深攻撃で配置", "déployée par Frappe en Profondeur"),
     "disembarked rapid": Text("made a rapid disembark", "迅速降車した", "débarquement rapide"),
     "disembarked tactical": Text("made a tactical disembark", "戦術降車した", "débarquement tactique"),
+    "disembarked emergency": Text("made an emergency disembark", "緊急降車した", "débarquement d'urgence"),
     "disembarked combat": Text("made a combat disembark", "戦闘降車した", "débarquement de combat"),
     "ap": Text("AP", "貫通値", "PA"),
     "not-moved": Text("has not moved", "未移動", "n'a pas bougé"),
@@ -134,7 +135,7 @@ WORDS: Final[Mapping[str, Text]] = {
 }
 
 QUIET: Final = (
-    "travelled", "from-x", "from-y", "shot-before", "tested", "starting-strength", "combat", "fought-as", "woken", "lent",
+    "travelled", "from-x", "from-y", "shot-before", "tested", "starting-strength", "combat", "fought-as", "woken", "lent", "turn-of-round",
     "charge-moved",
 )  # fmt: skip
 """Marks that only the rules read."""
