@@ -13,6 +13,7 @@ from battlesim.model.battlefield import Area, Feature, Objective
 from battlesim.model.event import Destroyed
 from battlesim.model.scene import Clock
 from battlesim.model.text import Text
+from battlesim.rules.wh40k.charge import Charge
 from battlesim.rules.wh40k.command import BattleShock, must_test
 from battlesim.rules.wh40k.ending import smallest_removal
 from battlesim.rules.wh40k.field import Field, standing
@@ -21,11 +22,12 @@ from battlesim.rules.wh40k.keywords.handling import OneShot
 from battlesim.rules.wh40k.movement import Move
 from battlesim.rules.wh40k.objectives import control_of, places
 from battlesim.rules.wh40k.options import Options
+from battlesim.rules.wh40k.placing import coherent
 from battlesim.rules.wh40k.profiles import Amount, Profile
 from battlesim.rules.wh40k.shooting import Shoot, Volley
 from battlesim.rules.wh40k.state import SideState, UnitState
 from battlesim.rules.wh40k.surge import Surge
-from battlesim.rules.wh40k.transports import Embark
+from battlesim.rules.wh40k.transports import Disembark, Embark
 from battlesim.rules.wh40k.turn import Turn, active_side
 from battlesim.units import inches
 from tests.rules.wh40k.battles import (
@@ -345,3 +347,60 @@ def test_who_may_board():
         )
         sheets = {**field.sheets, "tank": replace(field.sheets["tank"], carries=only, carries_not=never)}
         assert refusals(play(replace(field, sheets=sheets), Embark("squad", "tank"))[1]) == why
+
+
+def test_the_same_side_goes_first_in_every_round():
+    field = battle(Squad("squad", "red", row(2)), GUARD, clock=Clock())
+    for turn in (Turn(1, "red", "command"), Turn(1, "blue", "command")):
+        field, _ = play(field, turn)
+    assert refusals(play(field, Turn(2, "blue", "command"))[1]) == ["turn/same-side-first"]
+    assert play(field, Turn(2, "red", "command"))[1].legal
+
+
+@pytest.mark.parametrize("angle", ODD_ANGLES)
+@pytest.mark.parametrize("off", NEAR)
+def test_neighbours_stand_within_two_inches_and_all_within_nine(angle: float, off: float):
+    second = away(inches(2) + off, angle, origin=HERE)
+    field = battle(Squad("squad", "red", (HERE, second)), GUARD)
+    assert coherent(field.options, "squad", standing(field, "squad")).holds is (off <= 0)
+    # a chain of links whose ends are just nine inches apart
+    step = (inches(9) + off + 32) / 5
+    chain = tuple(away(k * step - 32, angle, origin=HERE) if k else HERE for k in range(6))
+    field = battle(Squad("squad", "red", chain), GUARD)
+    assert coherent(field.options, "squad", standing(field, "squad")).holds is (off <= 0)
+
+
+def carrier_and_crew(**marks: object) -> tuple[Squad, Squad]:
+    tank = Squad("tank", "red", (HERE,), Base.disc(100), BIG, keywords=("VEHICLE",), capacity=6, marks=marks)
+    return tank, Squad("crew", "red", ("tank.1",), weapons=(gun(24),))
+
+
+@pytest.mark.parametrize("angle", ODD_ANGLES)
+@pytest.mark.parametrize("off", NEAR)
+def test_out_of_a_transport_that_moved_they_stand_wholly_within_three_inches_and_only_shoot(angle: float, off: float):
+    field = battle(*carrier_and_crew(moved="normal"), GUARD, clock=MOVEMENT)
+    there = away(inches(3) - 32 + off, angle, origin=HERE, base=Base.disc(100))
+    after, step = play(field, Disembark("crew", (("crew.1", there),)))
+    assert refusals(step) == ([] if off <= 0 else ["transports/disembark-rapid"])
+    if off > 0:
+        return
+    _, moving = play(after, Move("crew", "normal", (("crew.1", (there, there.moved(5, 0))),)))
+    assert "movement/once" in refusals(moving)
+    charging, _ = play(after, Turn(2, "red", "charge"))
+    assert "charge/not-barred" in refusals(play(charging, Charge("crew", ("guard",)))[1])
+
+
+def test_out_of_a_transport_that_stood_still_they_move_and_charge_and_out_of_a_hasty_one_nobody_gets():
+    there = away(5, 30, origin=HERE, base=Base.disc(100))
+    close = Squad("guard", "blue", (away(inches(6), 30, origin=there),))
+    field = battle(*carrier_and_crew(), close, clock=MOVEMENT)
+    after, _ = play(field, Disembark("crew", (("crew.1", there),)))
+    after, moved = play(after, Move("crew", "normal", (("crew.1", (there, there.moved(10, 0))),)))
+    assert moved.legal
+    charging, _ = play(after, Turn(2, "red", "charge"))
+    end = away(20, 210, origin=close.poses[0])  # type: ignore[arg-type]
+    start = there.moved(10, 0)
+    _, charge = play(charging, Charge("crew", ("guard",), (("crew.1", (start, end)),)), {"charge": [6, 6]})
+    assert charge.legal
+    hasty = battle(*carrier_and_crew(moved="advance"), GUARD, clock=MOVEMENT)
+    assert refusals(play(hasty, Disembark("crew", (("crew.1", there),)))[1]) == ["transports/transport-moved"]
