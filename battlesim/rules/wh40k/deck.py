@@ -43,7 +43,8 @@ def deck_rulings(field: Field, unit: str, deck: Deck) -> Iterator[Ruling]:
     if not deck:
         return
     models = field.scene.standing(unit)
-    places = sum(rule.on_deck() for m in models for rule in collect(TakesWeaponsAboard, abilities_of(field, m.id)))
+    rules = [rule for model in models for rule in collect(TakesWeaponsAboard, abilities_of(field, model.id))]
+    places = sum(rule.on_deck() for rule in rules)
     lenders = [lender for lender, _ in deck]
     yield _ruled(len(deck) <= places, "places", (Count("lent-weapons", len(deck), places),), unit)
     again = [lender for k, lender in enumerate(lenders) if lender in lenders[:k]]

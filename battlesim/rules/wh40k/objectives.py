@@ -50,8 +50,8 @@ class Place:
         """Is the model in range: within an area, or within 3 inches across and 5 in height of the marker (inclusive)?"""
         ends = model.id, self.id
         if self.marker is None:
-            near = min((gap_to(model.footprint, area.shape, ends=ends) for area in self.areas), key=lambda m: m.value)
-            return Ruling(OBJECTIVES, near.within(ZERO), "area", ZERO, "within", (near,), ends, SOURCE)
+            apart = min((gap_to(model.footprint, area.shape, ends=ends) for area in self.areas), key=lambda m: m.value)
+            return Ruling(OBJECTIVES, apart.within(ZERO), "area", ZERO, "within", (apart,), ends, SOURCE)
         spot = self.marker.at
         marker = Footprint(_MARKER, Pose(Mm(spot.x), Mm(spot.y), 0.0, Mm(spot.z)))
         across, rise = gap(model.footprint, marker, ends=ends), height_gap(model.footprint, marker, ends=ends)

@@ -64,7 +64,11 @@ def mortal_wounds(story: Story, field: Field, unit: str, amount: int, *, rule: s
 def mortal_wounds_on_one(story: Story, field: Field, unit: str, amount: int, *, rule: str) -> int:
     """As ``mortal_wounds``, but what the first model cannot lose is lost to nobody."""
     bearer = next_for_mortal(story, field, unit)
-    return 0 if bearer is None else lose(story, bearer, amount, ward_of(field, bearer, mortal=True), rule=rule, field=field)
+    return (
+        0
+        if bearer is None
+        else lose(story, bearer, amount, ward_of(field, bearer, mortal=True), rule=rule, field=field)
+    )
 
 
 def next_for_mortal(story: Story, field: Field, unit: str) -> str | None:
