@@ -38,7 +38,7 @@ _DIFFICULT: Final[dict[str, frozenset[str]]] = {
     "forest": frozenset({"cavalry", "vehicle", "super-heavy"}),
     "ruin": frozenset({"cavalry", "vehicle", "super-heavy"}),
     "crater": frozenset({"cavalry", "vehicle", "super-heavy"}),
-    "swamp": frozenset({"infantry", "walker", "cavalry", "vehicle", "super-heavy"}),
+    "swamp": frozenset({"infantry", "artillery", "walker", "cavalry", "vehicle", "super-heavy"}),
 }
 """The kinds of stand that go at half speed there. Knights and titans wade through."""
 

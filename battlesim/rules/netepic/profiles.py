@@ -15,7 +15,7 @@ from battlesim.model.text import NO_TEXT, Text
 from battlesim.rules.netepic.options import Options
 from battlesim.units import ZERO, Mm, cm
 
-Kind = Literal["infantry", "cavalry", "walker", "vehicle", "super-heavy", "knight", "titan"]
+Kind = Literal["infantry", "artillery", "cavalry", "walker", "vehicle", "super-heavy", "knight", "titan"]
 
 STAND_SIZE: Final = cm(2)
 """Side of the square stand of class 1 that is meant where a list gives no size."""

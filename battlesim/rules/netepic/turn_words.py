@@ -86,6 +86,8 @@ TURN_WORDS: Final[Mapping[str, Text]] = {
     "unhurt": Text("nobody lost yet", "損害なし", "aucune perte"),
     "wounds-left": Text("wounds left", "残り負傷数", "PdV restants"),
     "wounds-lost": Text("wounds lost", "失った負傷数", "PdV perdus"),
+    "artillery": Text("light artillery", "軽砲", "artillerie légère"),
+    "guns": Text("guns towed", "牽引する砲", "pièces attelées"),
     "skimmer": Text("skimmer", "反重力", "antigrav"),
     "on-the-ground": Text("on the ground", "地上", "au sol"),
     "jumps": Text("jumps over it", "飛び越える", "saute par-dessus"),

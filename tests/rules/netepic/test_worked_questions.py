@@ -52,6 +52,7 @@ QUESTIONS = {
         "elite-aura/adds-nothing-to-the-pool",
     ),
     "what may DR do against a charge": (
+        "interception/at-the-earliest-place",
         "dr/interception-at-the-limit",
         "dr/interception-outside",
         "dr/counter-charge",

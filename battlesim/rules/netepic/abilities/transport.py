@@ -9,7 +9,7 @@ from battlesim.engine.hooks import collect
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.rules.netepic.hooks import Berth, Load, TakesRoom
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
-from battlesim.rules.netepic.turn_hooks import HoldQuestion
+from battlesim.rules.netepic.turn_hooks import FliesStraight, HoldQuestion
 from battlesim.units import Mm, cm
 
 TOLL: Final = cm(5)
@@ -18,6 +18,7 @@ TOLL: Final = cm(5)
 @dataclass(frozen=True, slots=True)
 class Transport:
     """Carries ``places`` stands of infantry; one of ``large`` places or more also walkers, each for ``per_walker``.
+    On the ground it tows ``guns`` light guns besides.
 
     Boarding and leaving each cost ``toll`` of movement. A carrier of class ``free_class`` or more keeps its own.
     """
@@ -30,6 +31,7 @@ class Transport:
     free_class: int = 4
     large: int = 6
     per_walker: int = 2
+    guns: int = 1
 
     def on_carry(self, load: Load) -> Ruling:
         """Whether all those stands may be aboard together: each of a kind that may, and room enough."""
@@ -59,9 +61,13 @@ class Transport:
         )
 
     def _places_taken(self, load: Load) -> tuple[int, tuple[Ruling, ...]]:
-        taken, parts, free_used = 0, list[Ruling](), dict[str, int]()
+        taken, parts, free_used, towed = 0, list[Ruling](), dict[str, int](), 0
         for stand in load.stands:
             profile = profile_of(load.battle, stand)
+            if profile.kind == "artillery":
+                towed += 1
+                parts.append(self._hitch(load, stand, towed))
+                continue
             berth = next(
                 (
                     berth
@@ -82,6 +88,14 @@ class Transport:
             if ruling is not None:
                 parts.append(ruling)
         return taken, tuple(parts)
+
+    def _hitch(self, load: Load, stand: str, towed: int) -> Ruling:
+        """Attelage: a transport on the ground tows one light gun, besides those aboard."""
+        flies = bool(collect(FliesStraight, profile_of(load.battle, load.carrier).abilities))
+        evidence = (Count("guns", towed, 0 if flies else self.guns), Fact("artillery", stand))
+        holds = not flies and towed <= self.guns
+        subjects = (load.carrier, stand)
+        return Ruling(self.rule, holds, "tow", evidence=evidence, subjects=subjects, source=self.source)
 
     def _usual_room(self, load: Load, stand: str) -> tuple[int, Ruling | None]:
         kind = profile_of(load.battle, stand).kind
