@@ -157,8 +157,9 @@ def _eligible(field: Field, action: Charge) -> Iterator[Ruling]:
     yield in_own_phase(field, CHARGE, unit, "charge")
     count = len(field.scene.standing(unit))
     yield Ruling(CHARGE, count > 0, "on-table", evidence=(Count("models", count),), subjects=(unit,), source=SOURCE)
-    barred = state.moved in ("advance", "fall-back") or state.no_charge or state.charged
-    done = "charged" if state.charged else state.disembarked or "no-charge"
+    flown = unit_has_keyword(field, unit, ("AIRCRAFT",))
+    barred = flown or state.moved in ("advance", "fall-back") or state.no_charge or state.charged
+    done = "aircraft" if flown else "charged" if state.charged else state.disembarked or "no-charge"
     why = state.moved if state.moved in ("advance", "fall-back") else done
     fact = Fact(why if barred else "not-barred", unit)
     yield Ruling(CHARGE, not barred, "not-barred", evidence=(fact,), subjects=(unit,), source=SOURCE)

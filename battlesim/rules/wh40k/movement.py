@@ -13,8 +13,18 @@ from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.replay.timeline import ActionTaken, way_points
 from battlesim.rules.wh40k.aftermath import aftermath
 from battlesim.rules.wh40k.climbing import SKIES, skies_cost, skies_ruling
-from battlesim.rules.wh40k.engagement import unengaged, unit_engaged
-from battlesim.rules.wh40k.field import Field, now, side_of, standing_enemies, state_of
+from battlesim.rules.wh40k.engagement import engagement, unengaged, unit_engaged
+from battlesim.rules.wh40k.field import (
+    Field,
+    Standing,
+    enemies_of,
+    has_keyword,
+    now,
+    side_of,
+    standing,
+    standing_enemies,
+    state_of,
+)
 from battlesim.rules.wh40k.hazard import hazard_rolls
 from battlesim.rules.wh40k.placing import coherent
 from battlesim.rules.wh40k.shock import battle_shock_roll
@@ -90,7 +100,7 @@ def legal(field: Field, action: Move) -> tuple[Ruling, ...]:
         mobile=action.mobile,
     )
     rulings += end_rulings(field, action.unit, ends)
-    enemies = standing_enemies(field, side_of(field, action.unit))
+    enemies = _in_the_way(field, action) if passing else standing_enemies(field, side_of(field, action.unit))
     rulings.append(unengaged(MOVEMENT, "ends-unengaged", field.options, ends, enemies, subjects=(action.unit,)))
     return tuple(rulings)
 
@@ -146,6 +156,12 @@ def _length(field: Field, action: Move, paths: Mapping[str, Path], more: Mm = ZE
     return length if free is None else replace(length, parts=(*length.parts, free))
 
 
+def _in_the_way(field: Field, action: Move) -> tuple[Standing, ...]:
+    """The enemies that a normal or advance move may not begin or end engaged with: all but aircraft."""
+    enemies = enemies_of(field, side_of(field, action.unit))
+    return tuple((m.id, m.footprint) for m in enemies if not has_keyword(field, m.id, ("AIRCRAFT",)))
+
+
 def _eligible(field: Field, action: Move) -> Iterator[Ruling]:
     unit, state = action.unit, state_of(field, action.unit)
     yield in_own_phase(field, MOVEMENT, unit, "movement")
@@ -156,8 +172,11 @@ def _eligible(field: Field, action: Move) -> Iterator[Ruling]:
     yield Ruling(MOVEMENT, not before, "once", evidence=evidence, subjects=(unit,))
     if not count or action.kind == "stationary":
         return
-    engaged = unit_engaged(field, unit)
     wanted = action.kind == "fall-back"
+    if wanted:
+        engaged = unit_engaged(field, unit)
+    else:
+        engaged = engagement(field.options, standing(field, unit), _in_the_way(field, action))
     yield Ruling(
         MOVEMENT,
         engaged.holds == wanted,

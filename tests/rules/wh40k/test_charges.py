@@ -101,6 +101,12 @@ def test_only_units_that_fly_charge_aircraft():
     assert step.legal
 
 
+def test_aircraft_do_not_charge():
+    plane = charger(inches(4), 30, keywords=("VEHICLE", "AIRCRAFT", "FLY"))
+    _, step = play(battle(plane, GUARD, clock=CHARGE), Charge("squad", ("guard",), way(inches(4), 30, 10)))
+    assert refusals(step) == ["charge/not-barred"]
+
+
 def test_a_declared_charge_without_a_target_costs_the_charge():
     field = battle(charger(inches(5), 7), GUARD, clock=CHARGE)
     after, step = play(field, Charge("squad"), {"charge": [6, 6]})

@@ -211,6 +211,17 @@ def test_everybody_walks_under_aircraft():
     assert step.legal
 
 
+@pytest.mark.parametrize("kind", ["normal", "advance"])
+def test_aircraft_alone_keep_nobody_from_moving(kind: str):
+    plane = Squad("guard", "blue", (at(640, 400),), keywords=("VEHICLE", "AIRCRAFT"))
+    dice = {"advance": [1]} if kind == "advance" else None
+    _, step = moved(infantry(600), at(600, 430), kind=kind, dice=dice, others=(plane,))
+    assert step.legal
+    tank = Squad("guard", "blue", (at(640, 400),), keywords=("VEHICLE",))
+    _, step = moved(infantry(600), at(600, 430), kind=kind, others=(tank,))
+    assert refusals(step) == ["movement/starts-unengaged"]
+
+
 def test_a_desperate_escape_that_leaves_a_gap_does_not_happen():
     start = [away(inches(1), 180, origin=at(700, 400)), at(560, 400), at(500, 400)]
     squad = Squad("squad", "red", tuple(start))
