@@ -17,7 +17,7 @@ from battlesim.rules.wh40k.attacks import carry_out, constraints, spend
 from battlesim.rules.wh40k.combine import by_rule
 from battlesim.rules.wh40k.compile import compiled
 from battlesim.rules.wh40k.engagement import engagement, unit_engaged
-from battlesim.rules.wh40k.field import Field, now, side_of, standing, state_of, weapons_of
+from battlesim.rules.wh40k.field import Field, now, side_of, standing, state_of, unit_has_keyword, weapons_of
 from battlesim.rules.wh40k.fight_order import consolidating, fights_begun, next_place, pick_rulings
 from battlesim.rules.wh40k.melee_moves import pile_in_rulings
 from battlesim.rules.wh40k.profiles import Amount, Weapon
@@ -106,6 +106,10 @@ def _eligible(field: Field, action: Fight) -> Iterator[Ruling]:
             subjects=(unit, volley.target),
             source=SOURCE,
         )
+        if unit_has_keyword(field, unit, ("AIRCRAFT",)):
+            flies = unit_has_keyword(field, volley.target, ("FLY",))
+            what = (Fact("flies" if flies else "on-foot", volley.target),)
+            yield Ruling(FIGHT, flies, "flying-target", None, None, what, (unit, volley.target), "core rules 23.04")
 
 
 def _overrun(field: Field, action: Fight) -> Iterator[Ruling]:

@@ -17,6 +17,8 @@ MELEE_WORDS: Final[Mapping[str, Text]] = {
     "no-target": Text("no target to close with", "近づく目標がない", "aucune cible à rejoindre"),
     "unable": Text("cannot", "できない", "ne peut pas"),
     "aircraft": Text("an aircraft", "航空機", "un aéronef"),
+    "flies": Text("flies", "飛行する", "vole"),
+    "on-foot": Text("does not fly", "飛行しない", "ne vole pas"),
     "not-charged": Text("has not charged", "突撃していない", "n'a pas chargé"),
     "heroic-intervention": Text("Heroic Intervention", "英雄的介入", "Intervention héroïque"),
     "intervened": Text("has intervened", "介入済み", "est intervenue"),

@@ -231,6 +231,15 @@ def test_no_overrun_while_engaged():
     assert refusals(step) == ["fight/unengaged-start"]
 
 
+def test_aircraft_strike_only_what_flies():
+    plane = Squad("plane", "red", (away(20, 7),), weapons=(AXE,), keywords=("VEHICLE", "AIRCRAFT", "FLY"))
+    _, step = play(battle(plane, GUARD, clock=FIGHT), strike("plane", "guard"))
+    assert refusals(step) == ["fight/flying-target"]
+    flying = Squad("guard", "blue", (HERE,), keywords=("INFANTRY", "FLY"))
+    _, step = play(battle(plane, flying, clock=FIGHT), strike("plane", "guard"), MISS)
+    assert step.legal
+
+
 def test_attacks_are_split_up_to_their_number():
     four_attacks = gun(None, attacks=Amount(4))
     brute = Squad("squad", "red", (away(20, 0),), weapons=(four_attacks,))

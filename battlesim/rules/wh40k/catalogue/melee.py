@@ -137,6 +137,9 @@ MELEE: Final[tuple[RuleEntry, ...]] = (
             "woken": Text(
                 "only those an enemy came to", "敵が来たユニットだけ", "seules celles que l'ennemi a rejointes"
             ),
+            "flying-target": Text(
+                "aircraft strike what flies", "航空機は飛行する敵だけ", "un aéronef ne frappe que ce qui vole"
+            ),
             "split": Text(
                 "attacks split within their number", "攻撃回数の範囲で分ける", "attaques réparties sans excès"
             ),
