@@ -12,9 +12,12 @@ from functools import cached_property
 from typing import Literal, TypeVar
 
 from battlesim.errors import UnknownName, did_you_mean
+from battlesim.geometry.bulk import pairs_within
 from battlesim.geometry.footprint import Base, Footprint, Pose
+from battlesim.geometry.measure import touches
 from battlesim.model.battlefield import Battlefield
 from battlesim.model.text import Text
+from battlesim.units import ZERO
 
 T = TypeVar("T")
 Mark = bool | int | float | str | tuple[str, ...] | None
@@ -144,6 +147,18 @@ class Scene:
     def side_of(self) -> Mapping[str, str]:
         """Model id to side id."""
         return {id: self.units[model.unit].side for id, model in self.models.items()}
+
+    @cached_property
+    def touching(self) -> Mapping[str, tuple[str, ...]]:
+        """Model id to the ids of the models of other sides that it touches, in order. Those that touch none are left out."""
+        standing = list(self.standing_models())
+        footprints = [model.footprint for model in standing]
+        found: dict[str, tuple[str, ...]] = {}
+        for i, j in sorted((int(i), int(j)) for i, j in pairs_within(footprints, footprints, ZERO)):
+            one, other = standing[i], standing[j]
+            if self.side_of[one.id] != self.side_of[other.id] and touches(one.footprint, other.footprint):
+                found[one.id] = (*found.get(one.id, ()), other.id)
+        return found
 
     def with_model(self, model: Model) -> Scene:
         """This scene with one model changed."""

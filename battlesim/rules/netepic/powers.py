@@ -14,6 +14,7 @@ from battlesim.rules.netepic.activation import ORDERS_RULE
 from battlesim.rules.netepic.elite_pool import Thrown, offer_rerolls
 from battlesim.rules.netepic.fire_hooks import GivesPsychicSave, PsychicSave, UsesPowers
 from battlesim.rules.netepic.hooks import FireQuestion
+from battlesim.rules.netepic.interception import on_the_move
 from battlesim.rules.netepic.losses import suffer
 from battlesim.rules.netepic.profiles import NetepicBattle, Power, profile_of
 from battlesim.rules.netepic.shooting import SHOOTING_ORDERS, faces_again
@@ -21,7 +22,6 @@ from battlesim.rules.netepic.shots import INTERCEPTION_RULE, ShotSpec, compile_s
 from battlesim.rules.netepic.sighting import Lookout
 from battlesim.rules.netepic.table import stand_state, unit_state
 from battlesim.rules.netepic.volley import fire
-from battlesim.units import ZERO
 
 RULE: Final = "netepic.psyker"
 SAVE_RULE: Final = "netepic.sauvegarde-psychique"
@@ -133,7 +133,7 @@ def _in_time(battle: NetepicBattle, action: UsePower, power: Power) -> Iterator[
         what = "ethereal" if power.ethereal else "order-revealed" if state.revealed else state.order
         evidence = (Fact(what, unit),)
         yield Ruling(RULE, holds, "interception", evidence=evidence, subjects=(action.stand,), source=SOURCE)
-        moving = not action.target or stand_state(battle, action.target).spent > ZERO
+        moving = not action.target or on_the_move(battle, battle.scene.model(action.target).unit)
         evidence = (Fact("moving" if moving else "not-moving", action.target),)
         subjects = (action.stand, action.target)
         yield Ruling(INTERCEPTION_RULE, moving, "moving", evidence=evidence, subjects=subjects, source=SOURCE)

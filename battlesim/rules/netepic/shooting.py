@@ -151,11 +151,14 @@ def _spread(
     Where no stand can be hit, one shot at the nearest says why.
     """
     stands, shooter = _targets(battle, aim), battle.scene.model(aim.stand)
-    away = {stand.id: stand_gap(battle.options, shooter, stand).value for stand in stands}
+    gaps = {stand.id: stand_gap(battle.options, shooter, stand) for stand in stands}
+    away = {id: measured.value for id, measured in gaps.items()}
+    # nothing is asked of those out of range, but for the nearest where all are
+    reached = [id for id, measured in gaps.items() if measured.within(weapon.range)]
     compiled: dict[str, ShotSpec] = {}
     dice: dict[str, int] = {}
     for _ in range(weapon.dice):
-        in_turn = sorted(away, key=lambda target: (aimed.get(target, 0), away[target], target))
+        in_turn = sorted(reached, key=lambda target: (aimed.get(target, 0), away[target], target))
         for id in in_turn:
             if id not in compiled:
                 asked = FireQuestion(battle, aim.stand, weapon, id)
@@ -166,7 +169,9 @@ def _spread(
                 break
     if not dice:
         nearest = min(away, key=lambda target: (away[target], target))
-        yield with_dice(compiled[nearest], weapon.dice)
+        asked = FireQuestion(battle, aim.stand, weapon, nearest)
+        why = compiled.get(nearest) or compile_shot(asked, 1, lookout, again=again)
+        yield with_dice(why, weapon.dice)
     for id, count in dice.items():
         yield with_dice(compiled[id], count)
 

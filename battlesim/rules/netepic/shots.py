@@ -239,10 +239,12 @@ def _geometry(asked: FireQuestion, lookout: Lookout) -> Iterator[Ruling]:
     if near.holds and asked.weapon.minimum > ZERO:
         yield not_too_near(asked)
     if not near.holds:
-        # the dearest questions are not asked of what is out of range
+        # the dearest questions are not asked of what is out of range or arc
         return
-    yield in_arc(asked.battle, asked.shooter, asked.weapon, asked.target)
-    yield lookout.sees(asked.shooter, asked.target)
+    arc = in_arc(asked.battle, asked.shooter, asked.weapon, asked.target)
+    yield arc
+    if arc.holds:
+        yield lookout.sees(asked.shooter, asked.target)
 
 
 def _barred(asked: FireQuestion) -> Iterator[Ruling]:

@@ -39,7 +39,9 @@ def enemies(battle: NetepicBattle, stand: str) -> tuple[Model, ...]:
 
 
 def opponents(battle: NetepicBattle, stand: Model) -> tuple[Model, ...]:
-    """The enemy stands in contact with a stand that is on the table, in order."""
+    """The enemy stands in contact with a stand that is on the table, in order; it may stand elsewhere than in the scene."""
+    if battle.scene.models.get(stand.id) is stand:
+        return tuple(battle.scene.models[id] for id in battle.scene.touching.get(stand.id, ()))
     return tuple(other for other in enemies(battle, stand.id) if in_contact(stand, other))
 
 
