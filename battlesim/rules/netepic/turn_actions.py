@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from battlesim.geometry.footprint import Pose
-from battlesim.replay.timeline import ActionTaken
+from battlesim.replay.timeline import ActionTaken, way_points
 from battlesim.rules.netepic.state import Order
 from battlesim.units import Mm
 
@@ -76,7 +76,7 @@ class Consolidate:
     @property
     def taken(self) -> ActionTaken:
         """As the replay has it."""
-        return ActionTaken("consolidate", (self.unit,))
+        return ActionTaken("consolidate", (self.unit,), wanted=way_points(self.paths))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Withdraw:
     @property
     def taken(self) -> ActionTaken:
         """As the replay has it."""
-        return ActionTaken(self.kind, (self.unit,))
+        return ActionTaken(self.kind, (self.unit,), wanted=way_points(self.paths))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Infiltrate:
     @property
     def taken(self) -> ActionTaken:
         """As the replay has it."""
-        return ActionTaken("infiltrate", (self.unit,))
+        return ActionTaken("infiltrate", (self.unit,), wanted=way_points(self.paths))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Drop:
     @property
     def taken(self) -> ActionTaken:
         """As the replay has it."""
-        return ActionTaken("deep-strike", (self.unit,))
+        return ActionTaken("deep-strike", (self.unit,), wanted=self.poses)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from battlesim.geometry.footprint import Pose
 from battlesim.geometry.minkowski import united
 from battlesim.model.event import SetUp
 from battlesim.model.ruling import Count, Fact, Ruling, ruled
-from battlesim.replay.timeline import ActionTaken
+from battlesim.replay.timeline import ActionTaken, way_points
 from battlesim.rules.wh40k.arrival import every_model_has
 from battlesim.rules.wh40k.combine import combined
 from battlesim.rules.wh40k.engagement import unengaged
@@ -51,7 +51,7 @@ class Deploy:
     @property
     def taken(self) -> ActionTaken:
         """For the record."""
-        return ActionTaken("infiltrate" if self.by else "deploy", (self.unit,))
+        return ActionTaken("infiltrate" if self.by else "deploy", (self.unit,), wanted=self.poses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Scout:
     @property
     def taken(self) -> ActionTaken:
         """For the record."""
-        return ActionTaken("scout", (self.unit,))
+        return ActionTaken("scout", (self.unit,), wanted=self.poses or way_points(self.ways))
 
 
 def deploy_legal(field: Field, action: Deploy) -> tuple[Ruling, ...]:

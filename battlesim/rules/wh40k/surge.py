@@ -8,7 +8,7 @@ from typing import Final
 
 from battlesim.engine.story import Story
 from battlesim.model.ruling import Count, Fact, Ruling
-from battlesim.replay.timeline import ActionTaken
+from battlesim.replay.timeline import ActionTaken, way_points
 from battlesim.rules.wh40k.engagement import engagement, unengaged, unit_engaged
 from battlesim.rules.wh40k.field import (
     Field,
@@ -39,7 +39,7 @@ class Surge:
     @property
     def taken(self) -> ActionTaken:
         """For the record."""
-        return ActionTaken("surge", (self.unit,), (self.target,) if self.target else ())
+        return ActionTaken("surge", (self.unit,), (self.target,) if self.target else (), way_points(self.ways))
 
 
 def legal(field: Field, action: Surge) -> tuple[Ruling, ...]:
