@@ -190,7 +190,11 @@ class Wording:
             return self.word(f"{mark} {value}")
         several = value if isinstance(value, tuple) else (str(value),)
         # a phrase goes on with a word, a number or a list stands apart
-        return self._said("number" if isinstance(value, str) else "count", what=self.word(mark), value=self._listed(self.name(self.word(v)) for v in several))
+        return self._said(
+            "number" if isinstance(value, str) else "count",
+            what=self.word(mark),
+            value=self._listed(self.name(self.word(v)) for v in several),
+        )
 
     def length(self, length: Mm, *, beside: Mm | None = None) -> str:
         """A length in the players' unit; with as many digits as it takes to tell it from the one ``beside`` it."""
