@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
@@ -56,7 +57,7 @@ class Path:
         return self.poses[-1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Obstacle:
     """Something a base may not pass through: another base, or a shape of the table between two heights.
 
@@ -72,6 +73,15 @@ class Obstacle:
     def __post_init__(self) -> None:
         if not isinstance(self.shape, Footprint) and (self.shape.is_empty or not self.shape.is_valid):
             raise BadGeometry(f"obstacle {self.name!r} is not a shape of the table: {explain_validity(self.shape)}")
+
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """(min x, min y, max x, max y) of it, or of the circle around a base, mm."""
+        shape = self.shape
+        if not isinstance(shape, Footprint):
+            return shape.bounds
+        around, x, y = shape.base.circumradius, shape.pose.x, shape.pose.y
+        return x - around, y - around, x + around, y + around
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,15 +169,11 @@ def _near(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> list[Obstacl
     left, right = min(p.x for p in path.poses) - reach, max(p.x for p in path.poses) + reach
     top, bottom = min(p.y for p in path.poses) - reach, max(p.y for p in path.poses) + reach
 
-    def apart(shape: Footprint | BaseGeometry) -> bool:
-        if isinstance(shape, Footprint):
-            around = shape.base.circumradius
-            x, y = shape.pose.x, shape.pose.y
-            return x + around < left or x - around > right or y + around < top or y - around > bottom
-        min_x, min_y, max_x, max_y = shape.bounds
+    def apart(obstacle: Obstacle) -> bool:
+        min_x, min_y, max_x, max_y = obstacle.bounds
         return max_x < left or min_x > right or max_y < top or min_y > bottom
 
-    return [obstacle for obstacle in obstacles if not apart(obstacle.shape)]
+    return [obstacle for obstacle in obstacles if not apart(obstacle)]
 
 
 def leaves(base: Base, path: Path, table: Polygon, *, name: str = "table edge") -> Contact | None:

@@ -140,8 +140,7 @@ def digest(scene: Scene) -> str:
         told.update(f"{side.id}{sorted(side.marks.items())}".encode())
     for unit in scene.units.values():
         told.update(f"{unit.id}{unit.models}{sorted(unit.marks.items())}".encode())
-    for model in scene.models.values():
-        told.update(model.fingerprint)
+    told.update(b"".join([model.fingerprint for model in scene.models.values()]))
     for feature in scene.battlefield.features:
         if feature.damage:
             told.update(f"{feature.id}{feature.damage}{feature.category}".encode())

@@ -116,7 +116,8 @@ def way_rulings(
 
 def end_rulings(field: Field, unit: str, ends: Sequence[Standing]) -> Iterator[Ruling]:
     """Do the models end on the table, on nothing and in nothing, and as one unit?"""
-    others = tuple((m.id, m.footprint) for m in field.scene.standing_models(except_units=(unit,)))
+    around = _around(field, {id: Path((footprint.pose,)) for id, footprint in ends})
+    others = tuple((m.id, m.footprint) for m in _others(field, unit, around))
     yield on_table(field, ends)
     yield not_on_others(ends, others)
     yield not_in_walls(field, ends)
