@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
 from battlesim.geometry.footprint import Spot
 from battlesim.geometry.measure import Measurement
-from battlesim.geometry.path import Path, travelled
+from battlesim.geometry.path import Path, along, travelled
 from battlesim.model.ruling import Ruling
 from battlesim.rules.netepic.declared import battle_at, declared_way
 from battlesim.rules.netepic.hooks import FireMode, FireQuestion
@@ -44,6 +44,22 @@ class Meeting:
         return self.shot.possible
 
 
+@dataclass(frozen=True)
+class Stops:
+    """The battle with one detachment after so much travel, kept for every length that was asked for."""
+
+    battle: NetepicBattle
+    unit: str
+    _known: dict[float, tuple[NetepicBattle, Lookout]] = field(default_factory=dict, compare=False, repr=False)
+
+    def at(self, length: float) -> tuple[NetepicBattle, Lookout]:
+        """The battle there, and who sees whom in it."""
+        if length not in self._known:
+            there = battle_at(self.battle, self.unit, Mm(length))
+            self._known[length] = there, Lookout(there)
+        return self._known[length]
+
+
 def meeting(
     battle: NetepicBattle,
     stand: str,
@@ -53,40 +69,49 @@ def meeting(
     *,
     at: Mm | None = None,
     again: tuple[int, ...] = (),
+    stops: Stops | None = None,
+    before: Mm | None = None,
 ) -> Meeting:
     """The shot at the earliest place, or ``at`` a named length of travel; where it never can be fired, at the nearest.
 
-    An enemy that declared no way is shot at where it stands. The search looks at the way every ``STEP`` mm and where it
-    comes nearest on each of its straight steps, and halves what lies between a place from which the shot cannot be
-    fired and one from which it can down to a millionth of a millimetre.
+    An enemy that declared no way is shot at where it stands. The search looks at the way every ``STEP`` mm, and where
+    none of these places is near enough, where it comes nearest on each of its straight steps; then it halves what lies
+    between a place from which the shot cannot be fired and one from which it can, down to a millionth of a millimetre.
+    ``stops`` are those of earlier searches on the same ways; nothing after ``before`` is looked at, where that is given.
     """
+    stops = stops or Stops(battle, battle.scene.model(target).unit)
     way = declared_way(battle, target)
-    if way is None:
-        return _meeting(battle, stand, weapon, target, mode, ZERO, again, None)
-    unit = battle.scene.model(target).unit
-    gone = stand_state(battle, target).gone
-    if at is not None:
-        there = Mm(min(max(at, gone), travelled(way).value))
-        return _meeting(battle_at(battle, unit, there), stand, weapon, target, mode, there, again, way)
 
     def look(length: float) -> Meeting:
-        return _meeting(battle_at(battle, unit, Mm(length)), stand, weapon, target, mode, Mm(length), again, way)
+        there, lookout = stops.at(length)
+        shot = compile_shot(FireQuestion(there, stand, weapon, target, mode), 1, lookout, again=again)
+        return Meeting(Mm(length), shot, mode, _ruling(there, stand, target, shot, Mm(length), way))
+
+    if way is None:
+        return look(0.0)
+    gone, whole = stand_state(battle, target).gone, travelled(way).value
+    if at is not None:
+        return look(min(max(at, gone), whole))
+    shooter, walker = battle.scene.model(stand), battle.scene.model(target)
 
     def away(length: float) -> float:
-        there = battle_at(battle, unit, Mm(length)).scene
-        return float(stand_gap(battle.options, there.model(stand), there.model(target)).value)
+        there = replace(walker, pose=along(way, Mm(length)))
+        return float(stand_gap(battle.options, shooter, there).value)
 
-    places = sorted({*_places(way, gone), *_nearest_places(way, gone, away)})
-    before: float | None = None
-    for place in places:
-        if away(place) > weapon.range + TOUCH:
-            before = place
-            continue
-        found = look(place)
-        if found.possible:
-            return found if before is None else _first(look, away, weapon.range, before, found)
-        before = place
-    return look(min(places, key=away))
+    latest = whole if before is None else max(min(before, whole), gone)
+    places = sorted({length for length in _places(way, gone) if length <= latest} | {float(latest)})
+    distances = {length: away(length) for length in places}
+    nearest = min(distances.values())
+    if weapon.range + TOUCH < nearest <= weapon.range + STEP:
+        distances |= {length: away(length) for length in _nearest_places(way, gone, away) if length <= latest}
+    last: float | None = None
+    for length in sorted(distances):
+        if distances[length] <= weapon.range + TOUCH:
+            found = look(length)
+            if found.possible:
+                return found if last is None else _first(look, away, weapon.range, last, found)
+        last = length
+    return look(min(distances, key=lambda length: (distances[length], length)))
 
 
 def _first(
@@ -104,20 +129,6 @@ def _first(
         else:
             low = middle
     return look(high)
-
-
-def _meeting(
-    battle: NetepicBattle,
-    stand: str,
-    weapon: Weapon,
-    target: str,
-    mode: FireMode,
-    length: Mm,
-    again: tuple[int, ...],
-    way: Path | None,
-) -> Meeting:
-    shot = compile_shot(FireQuestion(battle, stand, weapon, target, mode), 1, Lookout(battle), again=again)
-    return Meeting(length, shot, mode, _ruling(battle, stand, target, shot, length, way))
 
 
 def _ruling(battle: NetepicBattle, stand: str, target: str, shot: ShotSpec, length: Mm, way: Path | None) -> Ruling:

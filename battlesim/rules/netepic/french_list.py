@@ -351,7 +351,10 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             ("aboard", Text("aboard a transport", "搭乗中", "à bord d'un transport")),
             ("encircled", Text("room beside the hull", "車体の脇に空きがある", "de la place contre la coque")),
             ("tow", Text("one gun in tow, on the ground", "地上の輸送は砲1門を牽引", "une pièce attelée, au sol")),
-            ("by-lot", Text("dice decide which are lost", "どれが失われるかは抽選", "le sort désigne les transports perdus")),
+            (
+                "by-lot",
+                Text("dice decide which are lost", "どれが失われるかは抽選", "le sort désigne les transports perdus"),
+            ),
         ),
     ),
     _entry(

@@ -13,7 +13,7 @@ from battlesim.model.event import Marked
 from battlesim.model.ruling import Fact, Ruling
 from battlesim.rules.netepic.armament import usable, use_up
 from battlesim.rules.netepic.declared import battle_at, declared_way, go_on, under_way
-from battlesim.rules.netepic.earliest import Meeting, meeting
+from battlesim.rules.netepic.earliest import Meeting, Stops, meeting
 from battlesim.rules.netepic.hooks import FireMode
 from battlesim.rules.netepic.profiles import NetepicBattle, Weapon, profile_of
 from battlesim.rules.netepic.shots import INTERCEPTION_RULE, SOURCE, ShotSpec
@@ -119,15 +119,30 @@ def mode_of(battle: NetepicBattle, unit: str, target: str) -> FireMode:
 def first_meeting(battle: NetepicBattle, action: Intercept) -> Meeting | None:
     """Of all its stands, weapons and targets the shot that can be fired first; where none can, the one that comes nearest."""
     mode = mode_of(battle, action.unit, action.target)
-    found = [
-        meeting(battle, stand, weapon, target.id, mode, at=action.at, again=_again(battle, action.unit))
-        for stand, weapon in _weapons(battle, action.unit)
-        for target in battle.scene.standing(action.target)
-    ]
-    possible = [one for one in found if one.possible]
-    if possible:
-        return min(possible, key=lambda one: one.length)
-    return min(found, key=lambda one: (_short_by(one), one.length), default=None)
+    stops, best = Stops(battle, action.target), None
+    for stand, weapon in _weapons(battle, action.unit):
+        for target in battle.scene.standing(action.target):
+            # what is no earlier than the best so far need not be looked for
+            latest = best.length if best is not None and best.possible else None
+            found = meeting(
+                battle,
+                stand,
+                weapon,
+                target.id,
+                mode,
+                at=action.at,
+                again=_again(battle, action.unit),
+                stops=stops,
+                before=latest,
+            )
+            if best is None or _rank(found) < _rank(best):
+                best = found
+    return best
+
+
+def _rank(found: Meeting) -> tuple[bool, float, float]:
+    """Shots that can be fired first, the earliest first; then those that come nearest to it."""
+    return not found.possible, 0.0 if found.possible else _short_by(found), float(found.length)
 
 
 def _short_by(found: Meeting) -> float:
@@ -140,10 +155,18 @@ def _aimed(battle: NetepicBattle, action: Intercept, mode: FireMode, story: Stor
     """A shot for each die, at a stand that the owner of the targets names among those that were named least."""
     named: dict[str, int] = {}
     side = battle.scene.unit(action.target).side
+    stops = Stops(battle, action.target)
     for stand, weapon in _weapons(battle, action.unit):
         shots = {
             target.id: meeting(
-                battle, stand, weapon, target.id, mode, at=_here(battle, target.id), again=_again(battle, action.unit)
+                battle,
+                stand,
+                weapon,
+                target.id,
+                mode,
+                at=_here(battle, target.id),
+                again=_again(battle, action.unit),
+                stops=stops,
             ).shot
             for target in battle.scene.standing(action.target)
         }

@@ -221,7 +221,8 @@ def standing_room(battle: NetepicBattle, after: Mapping[str, Model]) -> tuple[Ru
 def coherent(battle: NetepicBattle, unit: str, after: Mapping[str, Model]) -> tuple[Ruling, ...]:
     """A chain through all stands of the detachment that are on the table, in steps of 6 cm or what abilities make of it.
 
-    A detachment that was torn apart may move where that brings its parts nearer to each other.
+    A detachment that was torn apart may move where that brings its parts nearer to each other. Of two stands that go
+    straight side by side the step between them is never longer on the way than at its start or its end, so these decide.
     """
     stands = [after.get(stand.id, stand) for stand in battle.scene.models_of(unit)]
     limit = coherency_of(battle, unit)

@@ -10,7 +10,10 @@ from battlesim.model.text import Text
 _ABLE: Final = ("able", Text("has the ability", "能力がある", "a la capacité"))
 _PHASE: Final = ("phase", Text("the right phase", "正しいフェイズ", "la bonne phase"))
 _ONCE: Final = ("once", Text("not done this turn", "このターン未実施", "pas encore fait ce tour"))
-_OVER: Final = ("over", Text("goes over terrain and stands", "地形とスタンドを越える", "passe au-dessus du terrain et des socles"))
+_OVER: Final = (
+    "over",
+    Text("goes over terrain and stands", "地形とスタンドを越える", "passe au-dessus du terrain et des socles"),
+)
 
 
 def _entry(
@@ -70,7 +73,10 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Cercle de 7,5 cm (12 dès la classe 5) autour d'un socle, interdit aux ennemis de sa classe ou moins, sauf pour l'engager ; "
             "un socle bloqué, engagé de son fait, immobilisé ou en repli n'en a pas.",
         ),
-        ("keep-out", Text("the way stays out of the zone", "経路が支配域に入らない", "le trajet reste hors de la zone")),
+        (
+            "keep-out",
+            Text("the way stays out of the zone", "経路が支配域に入らない", "le trajet reste hors de la zone"),
+        ),
         ("in", Text("in the zone", "支配域の中", "dans la zone")),
     ),
     _entry(
@@ -104,7 +110,10 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "敵が突撃してきたり支配域で止まったとき、交戦していないスタンドは6cm動ける。",
             "Quand un ennemi charge un détachement ou finit dans sa zone, ses socles non engagés peuvent bouger de 6 cm.",
         ),
-        ("near", Text("an enemy in a zone or in contact", "支配域内または接触した敵", "un ennemi en zone ou au contact")),
+        (
+            "near",
+            Text("an enemy in a zone or in contact", "支配域内または接触した敵", "un ennemi en zone ou au contact"),
+        ),
         _ONCE,
         ("engaged", Text("not engaged", "交戦していない", "pas engagé")),
         ("length", Text("no farther than 6 cm", "6cm以内", "pas plus de 6 cm")),
@@ -228,8 +237,22 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Passe au-dessus du terrain et des socles ; seuls Antigrav et Réacteurs Dorsaux l'arrêtent par leur zone ou le bloquent.",
         ),
         _OVER,
-        ("zone", Text("the zone is that of a stand on the ground", "地上スタンドの支配域", "la zone est celle d'un socle au sol")),
-        ("pin", Text("a stand on the ground does not pin it", "地上スタンドは拘束できない", "un socle au sol ne le bloque pas")),
+        (
+            "zone",
+            Text(
+                "the zone is that of a stand on the ground",
+                "地上スタンドの支配域",
+                "la zone est celle d'un socle au sol",
+            ),
+        ),
+        (
+            "pin",
+            Text(
+                "a stand on the ground does not pin it",
+                "地上スタンドは拘束できない",
+                "un socle au sol ne le bloque pas",
+            ),
+        ),
         kind="unit",
     ),
     _entry(

@@ -58,6 +58,11 @@ QUESTIONS = {
         "dr/counter-charge",
         "dr/class-2-yes-class-3-no",
     ),
+    "who gets out of a surrounded transport": (
+        "transport/encircled",
+        "transport/one-gap-left",
+        "transport/a-gap-too-narrow",
+    ),
     "what does a psyker do to a titan with two shields": (
         "psyker/ethereal-against-shields",
         "psyker/physical-against-shields",
