@@ -38,6 +38,8 @@ from battlesim.views.terrain import flat, ground, on_screen, rim
 _PLATE: Colour = (20, 23, 28, 226)
 _SHEET = 4_000_000
 """Pixels of the picture of the whole table that is stretched while the camera moves."""
+_SMALL = 0.75
+"""Below this share of its zoom a smaller one is stretched instead."""
 _NUMBER_FROM = 16.0
 """Models are numbered from this radius on, in points."""
 
@@ -208,6 +210,14 @@ class Painter:
                     token(peopled, replace(each, number=""), sheet)
                 self._peopled = settled, sheet, peopled
             picture = self._peopled[2]
+        if camera.zoom < sheet.zoom * _SMALL:
+            # shrinking costs by what is shrunk
+            large = picture
+            size = round(large.get_width() * _SMALL), round(large.get_height() * _SMALL)
+            picture = self.picture("small sheet", (large,), lambda: pygame.transform.smoothscale(large, size))
+            sheet = Camera(
+                sheet.x, sheet.y, sheet.zoom * _SMALL, (0.0, 0.0, float(size[0]), float(size[1])), sheet.scale
+            )
         x0, y0 = sheet.to_screen(camera.seen[:2])
         x1, y1 = sheet.to_screen(camera.seen[2:])
         asked = pygame.Rect(
@@ -218,12 +228,12 @@ class Painter:
             surface.fill(BACKDROP[:3], port)
             return
         grow = camera.zoom / sheet.zoom
-        size = max(round(there.width * grow), 1), max(round(there.height * grow), 1)
+        wanted = max(round(there.width * grow), 1), max(round(there.height * grow), 1)
         if there.size != asked.size:
             surface.fill(BACKDROP[:3], port)
         surface.set_clip(port)
         at = port.left + (there.left - x0) * grow, port.top + (there.top - y0) * grow
-        surface.blit(pygame.transform.smoothscale(picture.subsurface(there), size), (round(at[0]), round(at[1])))
+        surface.blit(pygame.transform.smoothscale(picture.subsurface(there), wanted), (round(at[0]), round(at[1])))
         rim(surface, next(p for p in still if isinstance(p, Tabletop)), camera)
         surface.set_clip(None)
 
