@@ -23,4 +23,6 @@ def _shipped(name: str) -> Path:
     for folder in (package / "_shipped" / name, package.parent / name):
         if folder.is_dir():
             return folder
-    raise BattlesimError(f"this installation of battlesim lacks its {name}: neither {package / '_shipped' / name} nor a checkout's folder is there")
+    raise BattlesimError(
+        f"this installation of battlesim lacks its {name}: neither {package / '_shipped' / name} nor a checkout's folder is there"
+    )

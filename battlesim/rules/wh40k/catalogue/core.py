@@ -21,7 +21,9 @@ CORE: Final[tuple[RuleEntry, ...]] = (
         "core rules 07",
         clauses={
             "forwards": Text("forwards only", "前にだけ進む", "seulement vers l'avant"),
-            "before-battle": Text("round 0 is before the battle", "第0ラウンドは開始前", "le round 0 précède la bataille"),
+            "before-battle": Text(
+                "round 0 is before the battle", "第0ラウンドは開始前", "le round 0 précède la bataille"
+            ),
             "same-side-first": Text("the same side first", "同じ側が先攻", "le même camp en premier"),
             "one-turn-a-round": Text("one turn a round", "1ラウンドに1ターン", "un tour par round"),
         },
