@@ -11,7 +11,7 @@ import shapely
 
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint
-from battlesim.geometry.measure import Measurement, gap
+from battlesim.geometry.measure import EQUAL, Measurement, gap
 from battlesim.geometry.separation import all_discs, centre_distances, centres, circumradii, separations
 from battlesim.units import TOUCH, Mm
 
@@ -56,8 +56,7 @@ def nearest_each(
     gaps = gap_matrix(ps, qs)
     found = []
     for k, p in enumerate(ps):
-        # a gap that differs by less than this differs by rounding alone
-        j = int(np.argmax(gaps[k] <= gaps[k].min() + 1e-9))
+        j = int(np.argmax(gaps[k] <= gaps[k].min() + EQUAL))
         found.append(gap(p, qs[j], ends=(names[k] if names else "", other_names[j] if other_names else "")))
     return tuple(found)
 

@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 
 import shapely
-from shapely.geometry import LineString, Point
+from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
-from battlesim.geometry.footprint import Base, Footprint, Pose, Spot
+from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.path import Path, sweep
 from battlesim.units import TOUCH, Mm
@@ -39,11 +39,6 @@ def passages(path: Path, area: BaseGeometry) -> int:
         return len(shapely.get_parts(met))
     parts = [part for part in shapely.get_parts(shapely.line_merge(met)) if part.length > TOUCH]
     return len(parts)
-
-
-def holds_point(area: BaseGeometry, at: Spot) -> bool:
-    """Whether a spot lies in the area, its border included."""
-    return bool(area.covers(Point(at.x, at.y)))
 
 
 def nearest_on_way(base: Base, path: Path, to: Footprint, *, ends: tuple[str, str] = ("", "")) -> Measurement:

@@ -145,6 +145,11 @@ class Base:
         core.setflags(write=False)
         return core
 
+    @property
+    def radius(self) -> float:
+        """What is added all round the core: half the diameter of a disc, zero for polygons, mm."""
+        return float(self.width) / 2 if self.kind in ("disc", "stadium") else 0.0
+
     @cached_property
     def convex(self) -> bool:
         """No notch in the outline: only a hull can have one."""
@@ -171,8 +176,8 @@ class Footprint:
 
     @cached_property
     def radius(self) -> float:
-        """What is added all round the core: half the diameter of a disc, zero for polygons, mm."""
-        return float(self.base.width) / 2 if self.base.kind in ("disc", "stadium") else 0.0
+        """What is added all round the core, mm: that of the base."""
+        return self.base.radius
 
     @cached_property
     def core(self) -> Floats:
@@ -191,9 +196,7 @@ class Footprint:
     @cached_property
     def core_geometry(self) -> BaseGeometry:
         """The core as a shapely point, segment or polygon."""
-        if len(self.core) == 1:
-            return Point(self.core[0])
-        return LineString(self.core) if len(self.core) == 2 else Polygon(self.core)
+        return as_geometry(self.core)
 
     @cached_property
     def shape(self) -> Polygon:
@@ -264,6 +267,21 @@ def has_no_notch(ring: Floats) -> bool:
 
 def _mm(height: float | None) -> Mm | None:
     return None if height is None else Mm(float(height))
+
+
+def as_geometry(core: Floats) -> BaseGeometry:
+    """A core as a shapely point, segment or polygon."""
+    if len(core) == 1:
+        return Point(core[0])
+    return LineString(core) if len(core) == 2 else Polygon(core)
+
+
+def drawn_core(base: Base, facing: float, *, tolerance: float) -> Floats:
+    """The core around the fixed point, turned; an oval's with fewer corners, none farther off than ``tolerance``, mm."""
+    core = turned(base.local_core, facing)
+    if base.kind != "oval":
+        return core
+    return shapely.get_coordinates(shapely.simplify(Polygon(core), tolerance))[:-1]
 
 
 def turned(points: Floats, degrees: float) -> Floats:

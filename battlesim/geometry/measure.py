@@ -20,7 +20,7 @@ from battlesim.units import TOUCH, ZERO, Mm
 MeasuredAs = Literal["gap", "gap-3d", "height", "reach", "outside", "depth", "path"]
 Point2 = tuple[float, float]
 
-_EQUAL: Final = 1e-9
+EQUAL: Final = 1e-9
 """Two gaps that differ by less, in mm, differ by rounding alone."""
 
 
@@ -147,7 +147,7 @@ def _nearest(
         exact = np.maximum(between - (reaches[:, None] + other_reaches[None, :]), 0.0)
         if in_space:
             exact = np.hypot(exact, _rises(ps, qs))
-        i, j = divmod(int(np.argmax(exact <= exact.min() + _EQUAL)), len(qs))
+        i, j = divmod(int(np.argmax(exact <= exact.min() + EQUAL)), len(qs))
         return _measured(ps, qs, i, j, names, other_names, in_space=in_space)
     least = np.maximum(between - reaches[:, None] - other_reaches[None, :], 0.0)
     # One pair measured exactly sets the bar: only pairs whose circles come as near as that can be nearer.
@@ -158,9 +158,9 @@ def _nearest(
         rises = _rises(ps, qs)
         least = np.hypot(least, rises)
         most = math.hypot(most, rises[i, j])
-    rows, columns = np.nonzero(least <= most + _EQUAL)
+    rows, columns = np.nonzero(least <= most + EQUAL)
     exact = np.hypot(separations(ps, qs, rows, columns), rises[rows, columns])
-    first = int(np.argmax(exact <= exact.min() + _EQUAL))
+    first = int(np.argmax(exact <= exact.min() + EQUAL))
     return _measured(ps, qs, int(rows[first]), int(columns[first]), names, other_names, in_space=in_space)
 
 

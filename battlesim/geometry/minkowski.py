@@ -17,13 +17,6 @@ from shapely.geometry.base import BaseGeometry
 from battlesim.geometry.footprint import QUANTUM, Floats, has_no_notch
 
 
-def as_geometry(core: Floats) -> BaseGeometry:
-    """The core as a shapely point, segment or polygon."""
-    if len(core) == 1:
-        return shapely.Point(core[0])
-    return shapely.LineString(core) if len(core) == 2 else Polygon(core)
-
-
 def hull_of(points: Floats) -> BaseGeometry:
     """The convex hull of (n, 2) points."""
     hull = shapely.convex_hull(shapely.multipoints(points))

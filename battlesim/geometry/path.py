@@ -17,9 +17,9 @@ from shapely.geometry.base import BaseGeometry
 from shapely.validation import explain_validity
 
 from battlesim.errors import BadGeometry
-from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, Spot, turned
+from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, Spot, as_geometry, turned
 from battlesim.geometry.measure import Measurement, gap, gap_to
-from battlesim.geometry.minkowski import as_geometry, swept, united
+from battlesim.geometry.minkowski import swept, united
 from battlesim.units import TOUCH, ZERO, Mm
 
 Geometries = npt.NDArray[np.object_]
@@ -124,7 +124,7 @@ def sweep(base: Base, path: Path) -> tuple[Polygon, ...]:
     disc's covers nothing new. A path that goes nowhere gives the base where it stands.
     """
     found: list[Polygon] = []
-    radius = base.at(path.start).radius
+    radius = base.radius
     for motion in _motions(base, path, base.local_core):
         parts = shapely.get_parts(motion.covers())
         if radius:
@@ -317,9 +317,8 @@ def _with_feet(core: Floats) -> Floats:
 
 def _slimmer(base: Base) -> tuple[Floats, float]:
     """Core and radius of the base less TOUCH all round: what may not meet an obstacle."""
-    radius = float(base.width) / 2 if base.kind in ("disc", "stadium") else 0.0
-    if radius:
-        return base.local_core, max(radius - TOUCH, 0.0)
+    if base.radius:
+        return base.local_core, max(base.radius - TOUCH, 0.0)
     slim = Polygon(base.local_core).buffer(-TOUCH, join_style="mitre")
     parts = sorted(shapely.get_parts(slim), key=lambda part: -float(part.area))
     return shapely.get_coordinates(parts[0])[:-1] if parts else np.zeros((1, 2)), 0.0

@@ -11,7 +11,7 @@ import shapely
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from battlesim.geometry.footprint import Base, Coordinates, Floats, Footprint, turned
+from battlesim.geometry.footprint import Base, Coordinates, Footprint, drawn_core
 from battlesim.geometry.minkowski import forbidden
 from battlesim.units import TOUCH, Mm
 
@@ -66,7 +66,7 @@ def setup_region(
     For every facing of a disc; for other bases, for the facing given.
     """
     free = _standing_room(table, base, facing, obstacles)
-    core, radius = _drawn_core(base, facing), _radius(base)
+    core, radius = drawn_core(base, facing, tolerance=_DRAWN), base.radius
     taken = []
     for enemy in enemies:
         shut = forbidden(enemy.core_geometry.simplify(_DRAWN), core, convex=base.convex)
@@ -106,23 +106,11 @@ def reach_region(
 
 def _standing_room(table: Polygon, base: Base, facing: float, obstacles: Sequence[BaseGeometry]) -> BaseGeometry:
     """Where the fixed point may be so that the base is on the table and off the obstacles; touching is allowed."""
-    core, radius = _drawn_core(base, facing), _radius(base)
+    core, radius = drawn_core(base, facing, tolerance=_DRAWN), base.radius
     shut = [forbidden(shape, core, convex=base.convex) for shape in (table.boundary, *obstacles)]
     # less a hair, so that a base may stand against an edge
     shut = [shape.buffer(radius - TOUCH, quad_segs=32, join_style="round" if radius else "mitre") for shape in shut]
     return table.difference(shapely.union_all(shut))
-
-
-def _drawn_core(base: Base, facing: float) -> Floats:
-    """The core with fewer corners where it is an oval's."""
-    core = turned(base.local_core, facing)
-    if base.kind != "oval":
-        return core
-    return shapely.get_coordinates(shapely.simplify(Polygon(core), _DRAWN))[:-1]
-
-
-def _radius(base: Base) -> float:
-    return float(base.width) / 2 if base.kind in ("disc", "stadium") else 0.0
 
 
 def _ring(ring: BaseGeometry) -> Coordinates:

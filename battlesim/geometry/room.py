@@ -12,7 +12,7 @@ from shapely.affinity import translate
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, turned
+from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, drawn_core
 from battlesim.geometry.minkowski import forbidden
 from battlesim.units import TOUCH, ZERO, Mm
 
@@ -20,7 +20,10 @@ _ARC: Final = 90
 """Segments of a quarter circle: corners lie on it, and sides within 0.004 mm of it for the bases there are."""
 
 _STRIDE: Final = 4.0
+"""How far apart, at most, places are tried along the border of what is allowed, mm."""
+
 _DRAWN: Final = 0.005
+"""How far the corners of an oval may be off, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,8 @@ def nearest_place(
     ``avoid``. Heights do not count, and a base that is not round keeps the facing of ``middle``. Of places equally near
     the one nearest to ``toward`` is taken, then the one farthest left, then up: the same on every machine.
     """
-    core = _core(base, middle.pose.facing)
-    radius = _radius(base)
+    core = drawn_core(base, middle.pose.facing, tolerance=_DRAWN)
+    radius = base.radius
     allowed = _wholly_within(core, radius, middle, limit, room.table)
     for other in (middle, *room.taken):
         allowed = allowed.difference(_near(core, base, other, radius))
@@ -144,14 +147,3 @@ def _pick(allowed: BaseGeometry, middle: BaseGeometry, toward: tuple[float, floa
     rounded = np.round(nearest, 3)
     k = min(range(len(nearest)), key=lambda i: (away[i], rounded[i, 0], rounded[i, 1]))
     return Pose(Mm(float(rounded[k, 0])), Mm(float(rounded[k, 1])), like.facing, like.elevation)
-
-
-def _core(base: Base, facing: float) -> Floats:
-    core = turned(base.local_core, facing)
-    if base.kind != "oval":
-        return core
-    return shapely.get_coordinates(shapely.simplify(Polygon(core), _DRAWN))[:-1]
-
-
-def _radius(base: Base) -> float:
-    return float(base.width) / 2 if base.kind in ("disc", "stadium") else 0.0
