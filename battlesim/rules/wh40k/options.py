@@ -43,6 +43,10 @@ class Options:
     plunging: Mm = _3
     towering: Mm = _12
 
+    def authority(self, core: str) -> str:
+        """Who says so where the two part: the glossary, or that number of the core rules."""
+        return "glossary" if self.variant == "glossary" else f"core rules {core}"
+
     @property
     def guarded_are_seen(self) -> bool:
         """Whether a lone operative in an attached unit is seen as long as a bodyguard lives (glossary), even one that

@@ -14,6 +14,7 @@ from battlesim.rules.wh40k.keywords import (
     Anti,
     DevastatingWounds,
     FeelNoPain,
+    Hazardous,
     Lance,
     LethalHits,
     Precision,
@@ -95,6 +96,16 @@ def test_devastating_wounds_allow_an_invulnerable_save_in_the_glossary_alone(opt
     after, step = play(field, SHOT, dice)
     assert not rolled(step, "save")
     assert after.scene.model("guard.2").wounds == (3 if options.variant == "glossary" else 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "cited"), [(Options(), {"glossary"}), (CORE, {"core rules 24.10", "core rules 24.15"})]
+)
+def test_where_the_variants_part_a_ruling_cites_the_one_that_is_played(options: Options, cited: set[str]):
+    field = battle(armed(DevastatingWounds(), Hazardous()), row(1), options=options)
+    _, step = play(field, SHOT, {"hazard": [6], "hit": [1]})
+    parted = ("wh40k.devastating-wounds", "wh40k.hazardous")
+    assert {ruling.source for ruling in step.rulings if ruling.rule in parted} == cited
 
 
 def test_an_invulnerable_save_against_devastation_fails_on_a_one_and_names_its_number():

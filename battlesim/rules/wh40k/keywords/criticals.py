@@ -77,8 +77,9 @@ class DevastatingWounds:
     rule: str = field(default="wh40k.devastating-wounds", init=False, repr=False)
 
     def on_devastating(self, attack: Attack) -> Ruling:
-        clause = "invulnerable-save" if attack.field.options.devastating_saved else "no-save"
-        return _given(self.rule, clause, "devastating-wounds", attack, "glossary; core rules 24.10")
+        options = attack.field.options
+        clause = "invulnerable-save" if options.devastating_saved else "no-save"
+        return _given(self.rule, clause, "devastating-wounds", attack, options.authority("24.10"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Lance:
             "charged",
             evidence=(Fact("charged" if charged else "not-charged", whose),),
             subjects=(attack.attacker, attack.target),
-            source="glossary; core rules 24.21",
+            source=attack.field.options.authority("24.21"),
         )
         return Modifier(self.rule, "add", 1, ruling, charged)
 

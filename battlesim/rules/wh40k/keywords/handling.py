@@ -134,11 +134,11 @@ class Hazardous:
     rule: str = field(default="wh40k.hazardous", init=False, repr=False)
 
     def on_danger(self, attack: Attack) -> Ruling:
-        clause = "before" if attack.field.options.hazard_before_attacks else "after"
+        options = attack.field.options
+        clause = "before" if options.hazard_before_attacks else "after"
         evidence = (Fact("hazardous", attack.attacker),)
-        return Ruling(
-            self.rule, True, clause, evidence=evidence, subjects=(attack.attacker,), source="glossary; core rules 24.15"
-        )
+        source = options.authority("24.15")
+        return Ruling(self.rule, True, clause, evidence=evidence, subjects=(attack.attacker,), source=source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class IndirectFire:
         seen = all(ruling.holds for ruling in sights)
         evidence = sights[-1].evidence[:1]
         subjects = attack.attacker, attack.target
-        source = "glossary; core rules 10.07"
+        source = attack.field.options.authority("10.07")
         return Ruling(self.rule, not seen, "nothing-seen", evidence=evidence, subjects=subjects, source=source)
 
     def _spotted(self, attack: Attack) -> Ruling:
