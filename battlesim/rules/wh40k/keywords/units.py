@@ -14,8 +14,6 @@ from battlesim.units import Mm, inches
 
 _EXCLUSION: Final = inches(8)
 _REACH: Final = inches(12)
-_LEAST: Final = inches(9)
-_MOST: Final = inches(30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +43,8 @@ class DeepStrike:
 class LoneOperative:
     """``Lone Operative`` or ``Lone Operative X``: not visible to a model farther away than 12 inches, or X (inclusive).
 
-    X counts between 9 and 30 inches; among models of one unit the highest counts. In the glossary an attached unit has
-    nothing of it while one of its bodyguards lives.
+    Among models of one unit the highest X counts. In the glossary an attached unit has nothing of it while one of its
+    bodyguards lives.
     """
 
     reach: Mm = _REACH
@@ -70,7 +68,7 @@ class LoneOperative:
             self.rule,
             nearest_of(observer, standing(sighting.field, sighting.target)),
             "within",
-            max(_LEAST, min(_MOST, farthest)),
+            farthest,
             clause="distance",
             subjects=(sighting.observer, sighting.target),
             source="glossary; core rules 24.24",
