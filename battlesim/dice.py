@@ -1,7 +1,7 @@
 """Dice and choices: the questions, and the drivers that answer them. The only place for random numbers.
 
 A rule asks ``dice.roll(Roll("hit", 10))`` and ``choose.pick(Choice("sacrifice", options))``. What answers is an argument:
-a script, a seed, an enumeration of everything that can happen, or a recorder around one of these.
+a script, a seed, or an enumeration of everything that can happen. What was answered is told by the story of the action.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -116,19 +116,6 @@ class SeededDice:
         return SeededDice(f"{self.seed}:{purpose}:{index}")
 
 
-@dataclass
-class RecordingDice:
-    """Passes every roll on and keeps what was asked and answered."""
-
-    inner: Dice
-    rolls: list[tuple[Roll, Faces]] = field(default_factory=list)
-
-    def roll(self, asked: Roll) -> Faces:
-        faces = self.inner.roll(asked)
-        self.rolls.append((asked, faces))
-        return faces
-
-
 class FirstChoice:
     """Takes the first option, which is why rules offer the sensible one first."""
 
@@ -180,19 +167,6 @@ class SeededChoices:
 
     def pick(self, asked: Choice) -> str:
         return asked.options[int(self._random.random() * len(asked.options))]
-
-
-@dataclass
-class RecordingChoices:
-    """Passes every choice on and keeps what was asked and answered."""
-
-    inner: Choose
-    picks: list[tuple[Choice, str]] = field(default_factory=list)
-
-    def pick(self, asked: Choice) -> str:
-        chosen = self.inner.pick(asked)
-        self.picks.append((asked, chosen))
-        return chosen
 
 
 class PathDice:
