@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.netepic.random_battles import NETEPIC_GAME
 
 from tests.conformance import Game, check_bytes, check_step, tries
+from tests.rules.netepic.random_battles import NETEPIC_GAME
 from tests.rules.wh40k.random_battles import WH40K_GAME
 
 GAMES = (WH40K_GAME, NETEPIC_GAME)
