@@ -6,11 +6,11 @@ import sys
 import time
 
 import pytest
-from typer.testing import CliRunner
 
 from battlesim import __version__
-from battlesim.cli import _battles, _display, app
+from battlesim.cli import _battles, _display
 from battlesim.resources import scenarios
+from tests.cli.commanded import battlesim, refusal
 
 COMMANDS = ("run", "check", "play", "render", "rules", "explain", "compare", "schema", "replay")
 
@@ -35,12 +35,6 @@ def volley(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "volley.battle.yaml").write_text(VOLLEY, encoding="utf-8")
     return "volley.battle.yaml"
-
-
-def battlesim(*arguments):
-    outcome = CliRunner().invoke(app, [str(argument) for argument in arguments])
-    assert outcome.exception is None or isinstance(outcome.exception, SystemExit), outcome.exception
-    return outcome
 
 
 def test_the_version_is_told():
@@ -118,8 +112,7 @@ def test_a_damaged_replay_is_reported_with_its_line(volley, tmp_path):
 
 
 def test_what_is_no_replay_is_refused(volley):
-    outcome = CliRunner().invoke(app, ["replay", "verify", volley])
-    assert "not a battlesim replay" in str(outcome.exception)
+    assert "not a battlesim replay" in refusal("replay", "verify", volley)
 
 
 def test_a_replay_without_its_scenario_asks_for_it(volley, tmp_path):
@@ -173,8 +166,7 @@ def test_rules_are_listed_in_three_languages():
 
 
 def test_an_unknown_game_has_no_rules():
-    outcome = CliRunner().invoke(app, ["rules", "--ruleset", "wh50k"])
-    assert "did you mean 'wh40k'" in str(outcome.exception)
+    assert "did you mean 'wh40k'" in refusal("rules", "--ruleset", "wh50k")
 
 
 def test_the_schema_is_printed_and_written(tmp_path):

@@ -3,18 +3,13 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from battlesim.cli import app
 from battlesim.resources import scenarios
+from tests.cli.commanded import battlesim, refusal
 
 HAZARD = scenarios() / "wh40k" / "hazard-roll" / "hazard-2-in-glossary.battle.yaml"
 DROP = scenarios() / "wh40k" / "deep-strike" / "deep-strike-exactly-8.battle.yaml"
 RANGE = scenarios() / "netepic" / "range" / "at-the-limit.battle.yaml"
-
-
-def battlesim(*arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 def test_what_comes_out_the_same_ends_with_zero():
@@ -75,5 +70,4 @@ def test_several_files_end_with_the_worst(tmp_path):
     ],
 )
 def test_what_makes_no_two_ways_is_refused(arguments, said):
-    outcome = battlesim("compare", RANGE, *arguments)
-    assert said in str(outcome.exception)
+    assert said in refusal("compare", RANGE, *arguments)

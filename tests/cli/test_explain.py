@@ -7,21 +7,20 @@ import sys
 import unicodedata
 
 import pytest
-from typer.testing import CliRunner
 
-from battlesim.cli import app
 from battlesim.commands.lines import broken
 from battlesim.commands.tables import limit_text
 from battlesim.resources import scenarios
 from battlesim.scenario.explain import Limit
 from battlesim.units import MV, inches
+from tests.cli.commanded import battlesim, refusal
 
 WIDTHS = (80, 120)
 
 
-def battlesim(*arguments, width=80):
-    outcome = CliRunner(env={"COLUMNS": str(width)}).invoke(app, [str(argument) for argument in arguments])
-    assert outcome.exception is None or isinstance(outcome.exception, SystemExit), outcome.exception
+def printed(*arguments, width=80):
+    """What a command prints that ends well."""
+    outcome = battlesim(*arguments, width=width)
     assert outcome.exit_code == 0, outcome.output
     return outcome.output
 
@@ -31,7 +30,7 @@ def cells(line):
 
 
 def test_explain_says_what_the_rule_is_and_where_its_limit_lies():
-    said = battlesim("explain", "deep-strike")
+    said = printed("explain", "deep-strike")
     for part in (
         "Deep Strike", "縦深攻撃", "Frappe en Profondeur", "wh40k.deep-strike", "plays", "line 99", "more than 8.00 mv",
         "clear case", "8.10 mv", "exact limit", "8.00 mv", "near miss", "7.90 mv", "✗ refused", "✓ holds",
@@ -41,14 +40,14 @@ def test_explain_says_what_the_rule_is_and_where_its_limit_lies():
 
 
 def test_explain_speaks_japanese_and_french():
-    assert "8.00 mv超" in battlesim("explain", "縦深攻撃", "--lang", "ja")
-    said = battlesim("explain", "Frappe en Profondeur", "--lang", "fr", "--ruleset", "wh40k")
+    assert "8.00 mv超" in printed("explain", "縦深攻撃", "--lang", "ja")
+    said = printed("explain", "Frappe en Profondeur", "--lang", "fr", "--ruleset", "wh40k")
     assert "à plus de 8.00 mv" in said
     assert "✗ refusé" in said
 
 
 def test_explain_prints_brackets_of_names():
-    assert "[MELTA X]" in battlesim("explain", "melta")
+    assert "[MELTA X]" in printed("explain", "melta")
 
 
 def test_a_terminal_that_knows_no_japanese_gets_the_rest():
@@ -62,7 +61,7 @@ def test_a_terminal_that_knows_no_japanese_gets_the_rest():
 
 
 def test_explain_gives_programs_the_same():
-    told = json.loads(battlesim("explain", "deep-strike", "--json"))
+    told = json.loads(printed("explain", "deep-strike", "--json"))
     assert told["id"] == "wh40k.deep-strike"
     assert told["limits"] == [
         {"rule": "wh40k.deep-strike", "clause": "distance", "comparison": "beyond", "limits": [8.0]}
@@ -75,18 +74,17 @@ def test_explain_gives_programs_the_same():
 
 
 def test_explain_tells_what_is_not_known_or_not_clear():
-    outcome = CliRunner().invoke(app, ["explain", "deep-stryke"])
-    assert "did you mean" in str(outcome.exception)
-    assert "deep-strike" in str(outcome.exception)
-    outcome = CliRunner().invoke(app, ["explain", "coherency"])
-    assert "wh40k.coherency or netepic.coherency" in str(outcome.exception)
-    assert "netepic.coherency" in battlesim("explain", "coherency", "--ruleset", "netepic")
+    said = refusal("explain", "deep-stryke")
+    assert "did you mean" in said
+    assert "deep-strike" in said
+    assert "wh40k.coherency or netepic.coherency" in refusal("explain", "coherency")
+    assert "netepic.coherency" in printed("explain", "coherency", "--ruleset", "netepic")
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "fr"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_line_of_the_rules_is_wider_than_the_terminal(language, width):
-    said = battlesim("rules", "--lang", language, width=width)
+    said = printed("rules", "--lang", language, width=width)
     assert max(map(cells, said.splitlines())) <= width
 
 
@@ -94,15 +92,15 @@ def test_no_line_of_the_rules_is_wider_than_the_terminal(language, width):
 @pytest.mark.parametrize("rule", ["netepic.qg", "heavy"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_line_of_an_explanation_is_wider_than_the_terminal(language, rule, width):
-    said = battlesim("explain", rule, "--lang", language, width=width)
+    said = printed("explain", rule, "--lang", language, width=width)
     commands = ("battlesim play ", "battlesim run ")
     assert max(cells(line) for line in said.splitlines() if not any(one in line for one in commands)) <= width
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "fr"])
 def test_every_rule_is_in_the_table_or_in_a_list_below_it(language):
-    ids = [rule["id"].split(".", 1)[1] for rule in json.loads(battlesim("rules", "--json"))]
-    said = battlesim("rules", "--lang", language, width=120)
+    ids = [rule["id"].split(".", 1)[1] for rule in json.loads(printed("rules", "--json"))]
+    said = printed("rules", "--lang", language, width=120)
     assert [id for id in ids if id not in said] == []
 
 

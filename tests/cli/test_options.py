@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typer.testing import CliRunner
-
-from battlesim.cli import app
 from battlesim.commands.options import option_lines
 from battlesim.rules.netepic.options import OPTION_TEXTS
 from battlesim.scenario.games import game
+from tests.cli.commanded import battlesim
 
 
 def test_every_option_is_listed_with_its_default_in_three_languages():
@@ -27,9 +25,9 @@ def test_every_option_of_the_file_has_its_words():
 
 
 def test_rules_prints_them():
-    printed = CliRunner().invoke(app, ["rules", "--ruleset", "netepic"]).output
+    printed = battlesim("rules", "--ruleset", "netepic").output
     assert "weak-sides: flank_and_rear" in printed
-    assert "weak-sides" not in CliRunner().invoke(app, ["rules", "--ruleset", "wh40k"]).output
+    assert "weak-sides" not in battlesim("rules", "--ruleset", "wh40k").output
 
 
 def test_no_line_is_wider_than_the_terminal():

@@ -4,10 +4,9 @@ import json
 import math
 
 import pytest
-from typer.testing import CliRunner
 
-from battlesim.cli import app
 from battlesim.resources import scenarios
+from tests.cli.commanded import battlesim
 
 DROP = """\
 battlesim: 1
@@ -40,12 +39,6 @@ def drop(tmp_path, monkeypatch):
         return f"{name}.battle.yaml"
 
     return write
-
-
-def battlesim(*arguments):
-    outcome = CliRunner().invoke(app, [str(argument) for argument in arguments])
-    assert outcome.exception is None or isinstance(outcome.exception, SystemExit), outcome.exception
-    return outcome
 
 
 @pytest.mark.parametrize(("gap", "verdict"), [("203.1mm", "illegal"), (8.0, "illegal"), ("203.3mm", "legal")])

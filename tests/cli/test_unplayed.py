@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from typer.testing import CliRunner
 
-from battlesim.cli import app
 from battlesim.roster.unplayed import not_modelled
+from tests.cli.commanded import battlesim
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "fr"])
 def test_the_rules_end_with_how_many_profiles_play(language: str):
-    told = CliRunner().invoke(app, ["rules", "--ruleset", "wh40k", "--lang", language]).stdout
+    told = battlesim("rules", "--ruleset", "wh40k", "--lang", language).stdout
     coverage = not_modelled()
     assert str(coverage.profiles - coverage.silent_profiles) in told
     for one in coverage.unplayed:
@@ -20,11 +19,11 @@ def test_the_rules_end_with_how_many_profiles_play(language: str):
 
 
 def test_all_that_does_not_play_can_be_listed():
-    told = " ".join(CliRunner().invoke(app, ["rules", "--not-modelled"]).stdout.split())
+    told = " ".join(battlesim("rules", "--not-modelled").stdout.split())
     # long names are folded at the width of the terminal
     assert all(" ".join(f"{one.count} {one.text}".split()) in told for one in not_modelled().unplayed)
 
 
 def test_the_other_game_has_no_published_datasheets():
-    told = CliRunner().invoke(app, ["rules", "--ruleset", "netepic"]).stdout
+    told = battlesim("rules", "--ruleset", "netepic").stdout
     assert str(not_modelled().profiles) not in told
