@@ -51,7 +51,7 @@ def _of_game(listed: Sequence[tuple[RuleEntry, int]], language: Language, width:
     heads = [word(key, language) for key in ("rule", "status", "line", "demos")]
     states, lines = [word("plays", language)], [str(entry.seed_line) for entry, _ in playing]
     # the columns of one game are alike in all its tables
-    slug = max(cell_len(text) for text in (heads[0], *(_slug(entry) for entry, _ in playing)))
+    slug = max(cell_len(text) for text in (heads[0], *(entry.slug for entry, _ in playing)))
     fixed = [slug, _widest(heads[1], *states), _widest(heads[2], *lines), cell_len(heads[3])]
     names = max((cell_len(entry.names.to(language)) for entry, _ in playing), default=0) if width >= _WIDE else 0
     names = min(names, 30)
@@ -75,7 +75,7 @@ def _of_game(listed: Sequence[tuple[RuleEntry, int]], language: Language, width:
             if not names:
                 told = Line.assemble((("\n".join(broken(name, rest))), "bold"), "\n", told)
             table.add_row(
-                Line(_slug(entry), "cyan"),
+                Line(entry.slug, "cyan"),
                 *([Line("\n".join(broken(name, names)), "bold")] if names else []),
                 told,
                 Line(states[0], "green"),
@@ -93,12 +93,12 @@ def _of_game(listed: Sequence[tuple[RuleEntry, int]], language: Language, width:
 
 def _listed(entries: Sequence[RuleEntry], language: Language, width: int) -> RenderableType:
     """Ids and names, one beside the other."""
-    slug = max(cell_len(_slug(entry)) for entry in entries)
+    slug = max(cell_len(entry.slug) for entry in entries)
     lines = []
     for entry in entries:
         name = "\n".join(broken(entry.names.to(language), max(width - slug - 4, 20)))
         first, *more = name.split("\n")
-        lines.append(Line.assemble("  ", (_slug(entry).ljust(slug), "dim"), "  ", first))
+        lines.append(Line.assemble("  ", (entry.slug.ljust(slug), "dim"), "  ", first))
         lines += [Line(" " * (slug + 4) + text) for text in more]
     return Group(*lines)
 
@@ -270,10 +270,6 @@ def _folded(text: str, width: int) -> Line:
 
 def _widest(*texts: str) -> int:
     return max(map(cell_len, texts))
-
-
-def _slug(entry: RuleEntry) -> str:
-    return entry.id.removeprefix(f"{entry.ruleset}.")
 
 
 def printed(console: Console, what: RenderableType) -> None:

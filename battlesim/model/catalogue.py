@@ -31,6 +31,11 @@ class RuleEntry:
     status: Status = "plays"
     clauses: tuple[tuple[str, Text], ...] = ()
 
+    @property
+    def slug(self) -> str:
+        """The id as the files of its own ruleset write it, without the ruleset before it."""
+        return self.id.removeprefix(f"{self.ruleset}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Sign:

@@ -167,7 +167,7 @@ def _demo(entry: RuleEntry, path: Path, played: Played, unit: LengthUnit) -> Dem
     if silent:
         ruling, legal = None, None
     roll = _roll(played) if ruling is None else None
-    own = path.parent.name == entry.id.removeprefix(f"{entry.ruleset}.")
+    own = path.parent.name == entry.slug
     title = played.scenario.file.title
     case = "against" if silent else _case(ruling, unit)
     return Demo(path, title, case, ruling, roll, legal, silent, own, played.timeline)
@@ -175,7 +175,7 @@ def _demo(entry: RuleEntry, path: Path, played: Played, unit: LengthUnit) -> Dem
 
 def _kept_silent(entry: RuleEntry, played: Played) -> bool:
     """Whether the file expects that the rule does not speak."""
-    rule = entry.id.removeprefix(f"{entry.ruleset}.")
+    rule = entry.slug
     expected = (one for model in played.scenario.steps for one in model.expect)
     return any(mention.rule == rule for one in expected for mention in one.no_ruling or ())
 

@@ -162,8 +162,7 @@ class _Loading:
         return ScenarioError([*self.problems, self.document.problem(loc, message)])
 
     def _names(self, content: dict[str, Any], found: Game) -> _Names:
-        prefix = found.name + "."
-        rules = {entry.id.removeprefix(prefix): entry for entry in found.ruleset.catalogue}
+        rules = {entry.slug: entry for entry in found.ruleset.catalogue}
         clauses = {f"clause of {id}": [key for key, _ in entry.clauses] for id, entry in rules.items()}
         makers: dict[str, Callable[[], Iterable[str]]] = {
             **found.names,

@@ -24,14 +24,14 @@ def find_rule(what: str, entries: Sequence[RuleEntry]) -> RuleEntry:
     UnknownName where several rules are called so, or none is; the message then names the ones that may be meant.
     """
     wanted = plain_name(what)
-    found = [entry for entry in entries if what in (entry.id, _slug(entry))]
+    found = [entry for entry in entries if what in (entry.id, entry.slug)]
     found = found or [entry for entry in entries if wanted and wanted in _called(entry)]
     if len(found) == 1:
         return found[0]
     if found:
         ids = [entry.id for entry in found]
         raise UnknownName(f"several rules are called {what!r}: say {', '.join(ids[:-1])} or {ids[-1]}")
-    known = dict.fromkeys(name for entry in entries for name in (entry.id, _slug(entry), *printed_names(entry)))
+    known = dict.fromkeys(name for entry in entries for name in (entry.id, entry.slug, *printed_names(entry)))
     near = did_you_mean(what, known) if wanted else ""
     raise UnknownName(f"there is no rule {what!r}{near or '; battlesim rules lists them all'}")
 
@@ -63,8 +63,4 @@ def plain_name(name: str) -> str:
 
 
 def _called(entry: RuleEntry) -> frozenset[str]:
-    return frozenset(map(plain_name, (_slug(entry), *printed_names(entry))))
-
-
-def _slug(entry: RuleEntry) -> str:
-    return entry.id.removeprefix(f"{entry.ruleset}.")
+    return frozenset(map(plain_name, (entry.slug, *printed_names(entry))))
