@@ -6,15 +6,14 @@ words of the game (phases, marks, roll purposes, actions). A word that is missin
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Final, Protocol, assert_never
 
-from battlesim.geometry.footprint import Pose, Spot
+from battlesim.geometry.footprint import Spot
 from battlesim.geometry.measure import Measurement
+from battlesim.geometry.path import Path, travelled
 from battlesim.geometry.region import Region
 from battlesim.geometry.sight import Sightline
 from battlesim.model.event import (
@@ -310,10 +309,10 @@ class Wording:
                     return self._said("set-up-from", model=self.name(model), carrier=self.name(carrier))
                 return self._said("set-up", model=self.name(model))
             case Moved(model, path):
-                length = _length(path)
+                length = travelled(Path(path)).value
                 if not length:
                     return self._said("turned", model=self.name(model))
-                return self._said("moved", model=self.name(model), value=self.length(Mm(length)))
+                return self._said("moved", model=self.name(model), value=self.length(length))
             case Embarked(model, carrier):
                 return self._said("embarked", model=self.name(model), carrier=self.name(carrier))
             case Withdrawn(model):
@@ -430,7 +429,3 @@ def amount_text(modifier: Modifier) -> str:
             return f"{-modifier.amount:+d}"
         case operation:
             return f"{signs[operation]}{modifier.amount}"
-
-
-def _length(path: tuple[Pose, ...]) -> float:
-    return sum(math.dist((a.x, a.y, a.elevation), (b.x, b.y, b.elevation)) for a, b in pairwise(path))

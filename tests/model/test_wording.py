@@ -1,6 +1,6 @@
 """Sentences about rulings, rolls and events in three languages."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -128,6 +128,7 @@ EVENTS = [
     (SetUp("a.1", P), "a.1 is set up"),
     (SetUp("a.1", P, "rhino.1"), "a.1 gets out of rhino.1"),
     (Moved("a.1", (P, Q)), "a.1 moves 5.00 mv"),
+    (Moved("a.1", (P, replace(Q, elevation=Mm(76.2)))), "a.1 moves 8.00 mv"),
     (Moved("a.1", (P, P)), "a.1 turns on the spot"),
     (Embarked("a.1", "rhino.1"), "a.1 gets into rhino.1"),
     (Withdrawn("a.1"), "a.1 leaves the table for reserves"),
