@@ -6,13 +6,11 @@ from functools import cache
 import pytest
 from jsonschema import Draft202012Validator
 
-from battlesim.resources import assets, scenarios
-from battlesim.scenario.demos import scenario_files
+from battlesim.resources import assets
 from battlesim.scenario.document import parse, read
 from battlesim.scenario.games import game, game_names
 from battlesim.scenario.schema import MAKER, schema_text
-
-SHIPPED = scenario_files(scenarios())
+from tests.shipped import FILES
 
 
 @cache
@@ -48,7 +46,7 @@ def test_the_schema_has_every_action_of_every_game():
             assert f'"{step.KEY}"' in text
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_shipped_file_keeps_the_schema(path):
     assert faults(read(path).content) == []
 

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from battlesim.model.text import LANGUAGES
 from battlesim.rules.netepic.catalogue import CATALOGUE
-from battlesim.scenario.runner import Played, folds, play
+from tests.shipped import files_of, played
 
-FOLDER = Path(__file__).parents[3] / "scenarios" / "netepic"
-FILES = sorted(FOLDER.rglob("*.battle.yaml"))
+FILES = files_of("netepic")
 PLAYED_RULES = [entry for entry in CATALOGUE if entry.status == "plays"]
-
-
-@cache
-def played(path: Path) -> Played:
-    """A scenario, played once."""
-    return play(path)
 
 
 @pytest.mark.parametrize("entry", PLAYED_RULES, ids=lambda entry: entry.id)
@@ -36,11 +27,6 @@ def test_every_clause_that_speaks_has_its_words(path):
         for ruling in step.rulings:
             for deeper in ruling.walk():
                 assert (deeper.rule, deeper.clause) in named
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem.removesuffix(".battle"))
-def test_folding_the_replay_gives_the_engines_scenes(path):
-    assert folds(played(path)) == ""
 
 
 def test_every_title_has_three_languages():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,22 +12,16 @@ from battlesim.model.text import LANGUAGES
 from battlesim.replay.timeline import Step
 from battlesim.rules.wh40k.catalogue import CATALOGUE
 from battlesim.rules.wh40k.words import WORDS
-from battlesim.scenario.runner import Played, play
+from tests.shipped import files_of, played
 
 ENTRIES = {entry.id: entry for entry in CATALOGUE}
-SCENARIOS = sorted((Path(__file__).parents[3] / "scenarios" / "wh40k").rglob("*.battle.yaml"))
+SCENARIOS = files_of("wh40k")
 
 
 @pytest.fixture(scope="module")
-def played() -> list[Played]:
-    """Every scenario, played."""
-    return [play(path) for path in SCENARIOS]
-
-
-@pytest.fixture(scope="module")
-def steps(played: list[Played]) -> list[Step]:
+def steps() -> list[Step]:
     """Every step of every scenario."""
-    return [one.step for scenario in played for one in scenario.steps if one.step is not None]
+    return [one.step for path in SCENARIOS for one in played(path).steps if one.step is not None]
 
 
 def spoken(steps: list[Step]) -> Iterator[Ruling]:
@@ -61,8 +54,8 @@ def test_words_are_in_three_languages():
     assert all(getattr(text, language) for text in WORDS.values() for language in LANGUAGES)
 
 
-def test_every_rule_that_plays_has_three_scenarios(played: list[Played]):
-    shown = [rule for one in played for rule in one.scenario.file.shows]
+def test_every_rule_that_plays_has_three_scenarios():
+    shown = [rule for path in SCENARIOS for rule in played(path).scenario.file.shows]
     few = [e.id for e in CATALOGUE if e.status == "plays" and shown.count(e.id.removeprefix("wh40k.")) < 3]
     assert not few
 
