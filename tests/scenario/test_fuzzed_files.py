@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from battlesim.resources import scenarios
@@ -69,6 +69,9 @@ VALUES = st.sampled_from(
     ]
 )  # fmt: skip
 
+LINE_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
+"""All that YAML ends a line with."""
+
 
 def loads_or_is_refused(text):
     error = refusal(text)
@@ -76,7 +79,7 @@ def loads_or_is_refused(text):
         said = str(error)
         assert len(said.splitlines()) <= 11
         assert re.match(r"f\.battle\.yaml:\d+:\d+: \S", said)
-        assert 1 <= error.line <= text.count("\n") + 2
+        assert 1 <= error.line <= len(re.findall(LINE_BREAK, text)) + 2
 
 
 def refusal(text):
@@ -126,6 +129,7 @@ def test_a_file_with_lines_lost_doubled_and_moved_loads_or_is_refused(data, name
 
 
 @settings(deadline=None)
+@example("\r{")
 @given(st.text(max_size=300))
 def test_any_text_loads_or_is_refused(text):
     loads_or_is_refused(text)
