@@ -48,6 +48,7 @@ from battlesim.rules.wh40k.state import UnitState
 from battlesim.units import inches
 
 _SNAP: Final = inches(24)
+_TARGETS: Final = "core rules 04.02"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,10 @@ def legal(field: Field, action: Shoot) -> tuple[Ruling, ...]:
             continue
         named = bool(volley.weapons or volley.models)
         wanted = [aim for aim in aims if aim.legal] if not named else aims
-        rulings += _decisive(wanted or aims) if aims else (_no_weapon(action.unit, volley),)
+        rulings += _decisive(wanted or aims)
+        idle = _idle(volley, aims)
+        if idle or not aims:
+            rulings.append(_no_weapon(action.unit, volley.target, idle))
     return tuple(rulings)
 
 
@@ -193,9 +197,10 @@ def target_rulings(field: Field, unit: str, target: str, kind: AttackType) -> It
     subjects = unit, target
     enemy = side_of(field, target) != side_of(field, unit)
     evidence = (Fact("enemy" if enemy else "friend", target),)
-    yield Ruling(SHOOTING, enemy, "enemy", evidence=evidence, subjects=subjects)
+    yield Ruling(SHOOTING, enemy, "enemy", evidence=evidence, subjects=subjects, source=_TARGETS)
     there = field.scene.standing(target)
-    yield Ruling(SHOOTING, bool(there), "target-on-table", evidence=(Count("models", len(there)),), subjects=subjects)
+    found = (Count("models", len(there)),)
+    yield Ruling(SHOOTING, bool(there), "target-on-table", evidence=found, subjects=subjects, source=_TARGETS)
     if not enemy or not there:
         return
     engaged = unit_engaged(field, target)
@@ -271,6 +276,13 @@ def _decisive(aims: Sequence[Aim]) -> tuple[Ruling, ...]:
     return by_rule(ruling for aim in aims for ruling in aim.rulings)
 
 
-def _no_weapon(unit: str, volley: Volley) -> Ruling:
-    evidence: tuple[Evidence, ...] = (Count("weapons", 0), *(Fact(name, unit) for name in volley.weapons))
-    return Ruling(SHOOTING, False, "weapon", evidence=evidence, subjects=(unit, volley.target))
+def _idle(volley: Volley, aims: Sequence[Aim]) -> tuple[str, ...]:
+    """The weapons named that no model uses: in this type of shooting, beside its other weapons, or at all."""
+    used = [aim.attack.weapon for aim in aims]
+    return tuple(name for name in volley.weapons if not weapons_named(used, (name,)))
+
+
+def _no_weapon(unit: str, target: str, named: Sequence[str]) -> Ruling:
+    evidence: tuple[Evidence, ...] = (Count("weapons", 0), *(Fact(name, unit) for name in named))
+    source = "core rules 04.01, 10"
+    return Ruling(SHOOTING, False, "weapon", evidence=evidence, subjects=(unit, target), source=source)
