@@ -103,6 +103,7 @@ def _check_rulings(game: Game, tried: Tried) -> None:
             assert ruling.rule in known, f"{ruling.rule} is not in the catalogue: {tried}"
             assert ruling.clause in known[ruling.rule], f"{ruling.rule} has no clause {ruling.clause!r}: {tried}"
             assert ruling.evidence, f"{ruling.rule}/{ruling.clause} says not why: {tried}"
+            assert ruling.source, f"{ruling.rule}/{ruling.clause} says not whence: {tried}"
             for subject in ruling.subjects:
                 assert subject, f"{ruling.rule}/{ruling.clause} speaks of nobody: {tried}"
     for event in tried.step.events:

@@ -18,6 +18,8 @@ from battlesim.rules.netepic.turn import acted, in_turn
 PHASES: Final = ("orders", "movement", "combat", "final")
 RULE: Final = "netepic.activation"
 ORDERS_RULE: Final = "netepic.orders"
+SOURCE: Final = "NetEpic (FR), activation"
+ORDERS_SOURCE: Final = "NetEpic (FR), orders"
 SEPARATE_CLASS: Final = 5
 """From this class on, a transport and those aboard are activated separately."""
 
@@ -27,10 +29,10 @@ def right_time(battle: NetepicBattle, unit: str, phase: str) -> tuple[Ruling, ..
     clock, side, found = battle.scene.clock, battle.scene.unit(unit).side, []
     if clock.phase:
         evidence = Fact(clock.phase)
-        found.append(Ruling(RULE, clock.phase == phase, "phase", evidence=(evidence,), subjects=(unit,)))
+        found.append(Ruling(RULE, clock.phase == phase, "phase", evidence=(evidence,), subjects=(unit,), source=SOURCE))
     if clock.side:
         evidence = Fact("acting-side", clock.side)
-        found.append(Ruling(RULE, clock.side == side, "side", evidence=(evidence,), subjects=(unit,)))
+        found.append(Ruling(RULE, clock.side == side, "side", evidence=(evidence,), subjects=(unit,), source=SOURCE))
     return *found, *in_turn(battle, unit)
 
 
@@ -39,13 +41,17 @@ def may_move_now(battle: NetepicBattle, unit: str) -> tuple[Ruling, ...]:
     active = unit in side_state(battle, battle.scene.unit(unit).side).active
     done = unit_state(battle, unit).moved and not active
     evidence = (Fact("activated-before" if done else "active" if active else "not-activated", unit),)
-    return *right_time(battle, unit, "movement"), Ruling(RULE, not done, "once", evidence=evidence, subjects=(unit,))
+    return *right_time(battle, unit, "movement"), Ruling(
+        RULE, not done, "once", evidence=evidence, subjects=(unit,), source=SOURCE
+    )
 
 
 def may_fight_now(battle: NetepicBattle, unit: str, *, done: bool) -> tuple[Ruling, ...]:
     """Right time, and not activated for this in the combat phase yet: shooting and assault are two activations."""
     evidence = (Fact("activated-before" if done else "not-activated", unit),)
-    return *right_time(battle, unit, "combat"), Ruling(RULE, not done, "once", evidence=evidence, subjects=(unit,))
+    return *right_time(battle, unit, "combat"), Ruling(
+        RULE, not done, "once", evidence=evidence, subjects=(unit,), source=SOURCE
+    )
 
 
 def activate(battle: NetepicBattle, unit: str, story: Story) -> None:
@@ -100,7 +106,7 @@ def phase_ruling(battle: NetepicBattle, action: BeginPhase) -> tuple[Ruling, ...
     at = battle.scene.clock
     known = {"": -1} | {phase: k for k, phase in enumerate(PHASES)}
     later = (action.round, known[action.phase]) >= (at.round, known.get(at.phase, -1))
-    return (Ruling(RULE, later, "time", evidence=(Count("round", action.round), Fact(action.phase))),)
+    return (Ruling(RULE, later, "time", evidence=(Count("round", action.round), Fact(action.phase)), source=SOURCE),)
 
 
 def begin_phase(battle: NetepicBattle, action: BeginPhase, story: Story) -> None:
@@ -146,11 +152,15 @@ def orders_rulings(battle: NetepicBattle, action: GiveOrders) -> tuple[Ruling, .
         fresh = not (state.moved or state.shot or state.fought)
         if state.order == "fall-back":
             evidence = (Fact("fall-back", unit),)
-            found.append(Ruling(ORDERS_RULE, False, "falling-back", evidence=evidence, subjects=(unit,)))
+            found.append(
+                Ruling(ORDERS_RULE, False, "falling-back", evidence=evidence, subjects=(unit,), source=ORDERS_SOURCE)
+            )
             continue
         if battle.scene.clock.phase:
             fresh = fresh and battle.scene.clock.phase == "orders"
-        found.append(Ruling(ORDERS_RULE, fresh, "give", evidence=(Fact(order, unit),), subjects=(unit,)))
+        found.append(
+            Ruling(ORDERS_RULE, fresh, "give", evidence=(Fact(order, unit),), subjects=(unit,), source=ORDERS_SOURCE)
+        )
     return tuple(found)
 
 

@@ -122,7 +122,8 @@ def legal_rally(battle: NetepicBattle, unit: str) -> tuple[Ruling, ...]:
     rulings = []
     if clock.phase:
         evidence = (Fact(clock.phase),)
-        rulings.append(Ruling(RALLY_RULE, clock.phase == "final", "phase", evidence=evidence, subjects=(unit,)))
+        final = clock.phase == "final"
+        rulings.append(Ruling(RALLY_RULE, final, "phase", evidence=evidence, subjects=(unit,), source=SOURCE))
     falling = order == "fall-back" and bool(battle.scene.alive(unit))
     evidence = (Fact(order, unit),)
     rulings.append(Ruling(RALLY_RULE, falling, "falling-back", evidence=evidence, subjects=(unit,), source=SOURCE))
@@ -132,7 +133,9 @@ def legal_rally(battle: NetepicBattle, unit: str) -> tuple[Ruling, ...]:
         rulings.append(
             near
             if near is not None
-            else Ruling(RALLY_RULE, False, "nobody", evidence=(Fact("no-charisma", unit),), subjects=(unit,))
+            else Ruling(
+                RALLY_RULE, False, "nobody", evidence=(Fact("no-charisma", unit),), subjects=(unit,), source=SOURCE
+            )
         )
     return tuple(rulings)
 

@@ -88,7 +88,7 @@ def every_model_has(field: Field, unit: str, by: str) -> Ruling:
         if all(getattr(ability, "rule", "") != by for ability in abilities_of(field, model.id))
     ]
     evidence = tuple(Fact("without", model) for model in without) or (Fact("every-model", unit),)
-    return Ruling(by, not without, "every-model", evidence=evidence, subjects=(unit,))
+    return Ruling(by, not without, "every-model", evidence=evidence, subjects=(unit,), source="glossary; core rules 24")
 
 
 def _eligible(field: Field, action: Arrive) -> Iterator[Ruling]:

@@ -31,12 +31,12 @@ def cover(attack: Attack) -> Ruling:
         denied = denier.on_no_cover(attack)
         if denied is not None and denied.holds:
             return Ruling(
-                BENEFIT_OF_COVER, False, "ignored", evidence=denied.evidence, subjects=subjects, parts=(denied,)
+                BENEFIT_OF_COVER, False, "ignored", None, None, denied.evidence, subjects, denied.source, (denied,)
             )
     for giver in collect(GivesCover, (*attack.rules, *attack.target_rules)):
         given = giver.on_cover(attack)
         if given is not None and given.holds:
-            return Ruling(BENEFIT_OF_COVER, True, "given", evidence=given.evidence, subjects=subjects, parts=(given,))
+            return Ruling(BENEFIT_OF_COVER, True, "given", None, None, given.evidence, subjects, given.source, (given,))
     shown: list[Evidence] = []
     # those outside all areas first: one that is seen whole settles the matter
     for model in sorted(attack.targets, key=lambda model: bool(_on_foot_within(attack, model))):

@@ -71,7 +71,7 @@ class Scout:
 def deploy_legal(field: Field, action: Deploy) -> tuple[Ruling, ...]:
     """May the unit be deployed there?"""
     unit = action.unit
-    may = [_in_phase(field, DEPLOYMENT, unit, "deployment"), _in_reserves(field, DEPLOYMENT, unit)]
+    may = [_in_phase(field, DEPLOYMENT, unit, "deployment", SOURCE), _in_reserves(field, DEPLOYMENT, unit, SOURCE)]
     if action.by:
         may.append(every_model_has(field, unit, action.by))
     if not all(ruling.holds for ruling in may):
@@ -92,10 +92,13 @@ def scout_legal(field: Field, action: Scout) -> tuple[Ruling, ...]:
     may = tuple(_may_scout(field, unit))
     if not all(ruling.holds for ruling in may):
         return may
-    if _in_reserves(field, SCOUTS, unit).holds:
+    if _in_reserves(field, SCOUTS, unit, SCOUTS_SOURCE).holds:
         if not action.poses:
             evidence = (Fact("reserves", unit),)
-            return (*may, Ruling(SCOUTS, False, "set-up-in-zone", evidence=evidence, subjects=(unit,)))
+            return (
+                *may,
+                Ruling(SCOUTS, False, "set-up-in-zone", evidence=evidence, subjects=(unit,), source=SCOUTS_SOURCE),
+            )
         setup = Setup(field, field.scene.unit(unit), action.poses)
         ours = tuple(zip(setup.models, setup.footprints, strict=True))
         zone = wholly_in_own_zone(field, SCOUTS, "set-up-in-zone", unit, ours)
@@ -165,7 +168,7 @@ def _where(setup: Setup, by: str) -> tuple[Ruling, ...]:
 
 
 def _may_scout(field: Field, unit: str) -> Iterator[Ruling]:
-    yield _in_phase(field, SCOUTS, unit, "pre-battle")
+    yield _in_phase(field, SCOUTS, unit, "pre-battle", SCOUTS_SOURCE)
     scouted = state_of(field, unit).scouted
     once = (Fact("scouted" if scouted else "not-scouted", unit),)
     yield Ruling(SCOUTS, not scouted, "once", evidence=once, subjects=(unit,), source=SCOUTS_SOURCE)
@@ -195,17 +198,18 @@ def _scouting(field: Field, unit: str) -> tuple[str, ...]:
     return tuple(passenger.id for model in own for passenger in field.scene.aboard(model)) or own
 
 
-def _in_phase(field: Field, rule: str, unit: str, phase: str) -> Ruling:
+def _in_phase(field: Field, rule: str, unit: str, phase: str, source: str) -> Ruling:
     """Before the battle both sides act in the same steps."""
     clock = field.scene.clock
     evidence = (Fact(clock.phase or "no-phase", clock.side),)
-    return Ruling(rule, clock.round == 0 and clock.phase == phase, "phase", evidence=evidence, subjects=(unit,))
+    holds = clock.round == 0 and clock.phase == phase
+    return Ruling(rule, holds, "phase", evidence=evidence, subjects=(unit,), source=source)
 
 
-def _in_reserves(field: Field, rule: str, unit: str) -> Ruling:
+def _in_reserves(field: Field, rule: str, unit: str, source: str) -> Ruling:
     places = {model.place for model in field.scene.alive(unit)}
     evidence = tuple(Fact(place, unit) for place in sorted(places)) or (Count("models", 0),)
-    return Ruling(rule, places == {"reserves"}, "in-reserves", evidence=evidence, subjects=(unit,))
+    return Ruling(rule, places == {"reserves"}, "in-reserves", evidence=evidence, subjects=(unit,), source=source)
 
 
 def _unengaged(field: Field, rule: str, unit: str, ours: tuple[Standing, ...]) -> Ruling:

@@ -76,6 +76,7 @@ class Move:
         return ActionTaken(_NAMES[self.kind], (self.unit,), wanted=way_points(self.ways))
 
 
+_STEP: Final = "core rules 09.02"
 _NAMES = {"stationary": "remain-stationary", "normal": "move", "advance": "advance", "fall-back": "fall-back"}
 
 
@@ -166,10 +167,10 @@ def _eligible(field: Field, action: Move) -> Iterator[Ruling]:
     unit, state = action.unit, state_of(field, action.unit)
     yield in_own_phase(field, MOVEMENT, unit, "movement")
     count = len(field.scene.standing(unit))
-    yield Ruling(MOVEMENT, count > 0, "on-table", evidence=(Count("models", count),), subjects=(unit,))
+    yield Ruling(MOVEMENT, count > 0, "on-table", evidence=(Count("models", count),), subjects=(unit,), source=_STEP)
     before = state.moved or ("set-up" if state.held else "")
     evidence = (Fact(before or "not-moved", unit),)
-    yield Ruling(MOVEMENT, not before, "once", evidence=evidence, subjects=(unit,))
+    yield Ruling(MOVEMENT, not before, "once", evidence=evidence, subjects=(unit,), source=_STEP)
     if not count or action.kind == "stationary":
         return
     wanted = action.kind == "fall-back"

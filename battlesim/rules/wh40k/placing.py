@@ -22,6 +22,8 @@ from battlesim.units import TOUCH, ZERO, Mm
 
 COHERENCY: Final = "wh40k.coherency"
 PLACEMENT: Final = "wh40k.placement"
+MOVING: Final = "core rules 03.01"
+"""What holds for every way that models come to stand somewhere."""
 
 
 def clear_of(
@@ -60,7 +62,8 @@ def coherent(options: Options, unit: str, models: Sequence[Standing]) -> Ruling:
         evidence: tuple[Evidence, ...] = (Count("groups", len(found.groups), 1), *_between_groups(models, found.groups))
         return Ruling(COHERENCY, False, "one-group", options.neighbour, "within", evidence, (unit,), source)
     if not found.links:
-        return Ruling(COHERENCY, True, "single", evidence=(Count("models", len(models)),), subjects=(unit,))
+        alone = (Count("models", len(models)),)
+        return Ruling(COHERENCY, True, "single", evidence=alone, subjects=(unit,), source=source)
     widest_pair = _widest(models)
     return Ruling(COHERENCY, True, "envelope", options.envelope, "within", (widest_pair, *found.links), (unit,), source)
 
@@ -69,7 +72,7 @@ def on_table(field: Field, models: Sequence[Standing]) -> Ruling:
     """Is every part of every model on the table?"""
     table = field.scene.battlefield.shape
     worst = max((wholly_inside(f, table, ends=("table", name)) for name, f in models), key=_by_value)
-    return ruled(PLACEMENT, worst, "within", ZERO, clause="on-table", subjects=(worst.ends[1],))
+    return ruled(PLACEMENT, worst, "within", ZERO, clause="on-table", subjects=(worst.ends[1],), source=MOVING)
 
 
 def not_on_others(models: Sequence[Standing], others: Sequence[Standing]) -> Ruling:
@@ -80,8 +83,9 @@ def not_on_others(models: Sequence[Standing], others: Sequence[Standing]) -> Rul
     depths = (overlap(models[i][1], everyone[j][1], ends=(models[i][0], everyone[j][0])) for i, j in near if i < j)
     met = tuple(depth for depth in depths if depth is not None)
     if met:
-        return Ruling(PLACEMENT, False, "not-on-others", ZERO, "within", met, met[0].ends)
-    return Ruling(PLACEMENT, True, "not-on-others", evidence=(Count("overlaps", 0, 0),), subjects=names)
+        return Ruling(PLACEMENT, False, "not-on-others", ZERO, "within", met, met[0].ends, MOVING)
+    none = (Count("overlaps", 0, 0),)
+    return Ruling(PLACEMENT, True, "not-on-others", evidence=none, subjects=names, source=MOVING)
 
 
 def not_in_walls(field: Field, models: Sequence[Standing]) -> Ruling:
@@ -94,9 +98,10 @@ def not_in_walls(field: Field, models: Sequence[Standing]) -> Ruling:
     )
     if met:
         subjects = tuple(dict.fromkeys(end for measured in met for end in measured.ends))
-        return Ruling(PLACEMENT, False, "not-in-walls", evidence=met, subjects=subjects)
+        return Ruling(PLACEMENT, False, "not-in-walls", evidence=met, subjects=subjects, source=MOVING)
     names = tuple(name for name, _ in models)
-    return Ruling(PLACEMENT, True, "not-in-walls", evidence=(Count("overlaps", 0, 0),), subjects=names)
+    none = (Count("overlaps", 0, 0),)
+    return Ruling(PLACEMENT, True, "not-in-walls", evidence=none, subjects=names, source=MOVING)
 
 
 def wall_obstacles(field: Field, *, taller_than: Mm = ZERO) -> tuple[Obstacle, ...]:

@@ -17,6 +17,7 @@ from battlesim.rules.wh40k.situations import AttackType
 from battlesim.rules.wh40k.turn import in_own_phase
 
 SNAP_SHOOTING: Final = "wh40k.snap-shooting"
+_ELIGIBLE: Final = "core rules 10.02"
 _NEEDS_WEAPON: Final = ("assault", "close-quarters", "indirect")
 
 
@@ -31,12 +32,16 @@ def eligible(field: Field, unit: str, kind: AttackType) -> Iterator[Ruling]:
     """May the unit shoot now, in this way?"""
     state, standing = state_of(field, unit), field.scene.standing(unit)
     yield _when(field, unit) if kind == "snap" else in_own_phase(field, SHOOTING, unit, "shooting")
-    yield Ruling(SHOOTING, bool(standing), "on-table", evidence=(Count("models", len(standing)),), subjects=(unit,))
-    yield Ruling(SHOOTING, not state.shot, "once", evidence=(_was("shot", state.shot, unit),), subjects=(unit,))
+    there = (Count("models", len(standing)),)
+    yield Ruling(SHOOTING, bool(standing), "on-table", evidence=there, subjects=(unit,), source=_ELIGIBLE)
+    shot = (_was("shot", state.shot, unit),)
+    yield Ruling(SHOOTING, not state.shot, "once", evidence=shot, subjects=(unit,), source=_ELIGIBLE)
     fell_back = state.moved == "fall-back"
     if kind != "snap":
         evidence = (_was("fall-back", fell_back, unit),)
-        yield Ruling(SHOOTING, not fell_back, "not-fallen-back", evidence=evidence, subjects=(unit,))
+        yield Ruling(
+            SHOOTING, not fell_back, "not-fallen-back", evidence=evidence, subjects=(unit,), source="core rules 09.07"
+        )
     if not standing or kind == "normal":
         return
     engaged, advanced = unit_engaged(field, unit), state.moved == "advance"
@@ -46,7 +51,9 @@ def eligible(field: Field, unit: str, kind: AttackType) -> Iterator[Ruling]:
         yield about_engagement("advanced-and-engaged", not advanced, engaged, (unit,))
     if kind == "indirect":
         evidence = (_was("advance", advanced, unit),)
-        yield Ruling(SHOOTING, not advanced, "not-advanced", evidence=evidence, subjects=(unit,))
+        yield Ruling(
+            SHOOTING, not advanced, "not-advanced", evidence=evidence, subjects=(unit,), source="core rules 10.07"
+        )
     if kind in _NEEDS_WEAPON:
         yield _has_weapon(field, unit, standing, kind)
 
@@ -102,7 +109,13 @@ def _has_weapon(field: Field, unit: str, standing: tuple[Model, ...], kind: Atta
     big = kind == "close-quarters" and unit_has_keyword(field, unit, BIG)
     evidence = (Fact(f"{kind}-shooting", unit), Count("weapons", len(opened)))
     return Ruling(
-        SHOOTING, bool(opened) or big, f"type-{kind}", evidence=evidence, subjects=(unit,), parts=tuple(opened)
+        SHOOTING,
+        bool(opened) or big,
+        f"type-{kind}",
+        evidence=evidence,
+        subjects=(unit,),
+        source="core rules 10.05-10.07",
+        parts=tuple(opened),
     )
 
 

@@ -100,4 +100,5 @@ def in_own_phase(field: Field, rule: str, unit: str, phase: str) -> Ruling:
         "phase",
         evidence=(Fact(clock.phase or "no-phase", clock.side),),
         subjects=(unit,),
+        source=SOURCE,
     )

@@ -29,7 +29,7 @@ from battlesim.rules.wh40k.field import (
     profile_of,
     side_of,
 )
-from battlesim.rules.wh40k.placing import coherent, not_in_walls, not_on_others, on_table, wall_obstacles
+from battlesim.rules.wh40k.placing import MOVING, coherent, not_in_walls, not_on_others, on_table, wall_obstacles
 from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.state import ModelState
 from battlesim.rules.wh40k.unit_hooks import Stride, StridesOver
@@ -76,7 +76,10 @@ def length_ruling(
     """
     measured = {id: travelled(flat(path) if skies else path, ends=(id, id)) for id, path in paths.items()}
     return combined(
-        [ruled(rule, length, "within", allowed(id), clause=clause, subjects=(id,)) for id, length in measured.items()]
+        [
+            ruled(rule, length, "within", allowed(id), clause=clause, subjects=(id,), source=MOVING)
+            for id, length in measured.items()
+        ]
     )
 
 
@@ -156,9 +159,10 @@ def _through(
 def _met(paths: Mapping[str, Path], clause: str, met: Sequence[tuple[str, Path, Contact]]) -> Ruling:
     if not met:
         evidence = (Count(clause, 0, 0),)
-        return Ruling(MOVEMENT, True, clause, evidence=evidence, subjects=tuple(paths))
+        return Ruling(MOVEMENT, True, clause, evidence=evidence, subjects=tuple(paths), source=MOVING)
     measured = tuple(_way_to(id, path, contact) for id, path, contact in met)
-    return Ruling(MOVEMENT, False, clause, evidence=measured, subjects=tuple(dict.fromkeys(id for id, _, _ in met)))
+    subjects = tuple(dict.fromkeys(id for id, _, _ in met))
+    return Ruling(MOVEMENT, False, clause, evidence=measured, subjects=subjects, source=MOVING)
 
 
 def _way_to(id: str, path: Path, contact: Contact) -> Measurement:
