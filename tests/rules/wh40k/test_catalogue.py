@@ -86,7 +86,7 @@ def test_every_fact_number_die_choice_and_mark_has_a_word(steps: list[Step]):
                     used.add(event.mark)
                 case ClockSet(clock):
                     used.add(clock.phase)
-    weapons = {"Rifle"}
+    weapons = {"Rifle", "Pistol", "Launcher"}
     assert used - weapons - set(WORDS) == set()
 
 
