@@ -19,6 +19,7 @@ from battlesim.commands.arguments import FAILS, HOLDS, INVALID, Files, Language,
 from battlesim.commands.compare import compare
 from battlesim.commands.rules import explain, rules
 from battlesim.errors import BattlesimError, UnknownName
+from battlesim.files import beside
 
 if TYPE_CHECKING:
     # for a name in a signature: importing it takes longer than all of --help may
@@ -200,12 +201,8 @@ def schema(
     if out is None:
         typer.echo(schema_text(), nl=False)
         return
-    beside = out.with_name(out.name + ".part")
-    try:
-        beside.write_text(schema_text(), encoding="utf-8", newline="\n")
-        beside.replace(out)
-    except OSError as error:
-        raise stop(f"{out}: cannot be written: {error.strerror}") from None
+    with beside(out) as part:
+        part.write_text(schema_text(), encoding="utf-8", newline="\n")
 
 
 @replays.command()
@@ -251,7 +248,10 @@ def verify(
 def _replay_path(out: Path, scenario: Path, *, several: bool) -> Path:
     if not several and not out.is_dir():
         return out
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise stop(f"{out}: is no folder for several replays: {error.strerror}") from None
     return out / (scenario.name.split(".")[0] + ".replay.jsonl")
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter, ValidationError
 
 from battlesim.errors import BattlesimError
+from battlesim.files import beside
 from battlesim.model.scene import Scene
 from battlesim.replay.fold import fold_all
 from battlesim.replay.timeline import FORMAT, Header, Step, Timeline, digest
@@ -59,10 +60,9 @@ def dump_lines(timeline: Timeline) -> Iterator[str]:
 
 
 def save(timeline: Timeline, path: Path) -> None:
-    """Write a replay; a file that was there is replaced only once the new one is whole."""
-    beside = path.with_name(path.name + ".part")
-    beside.write_text("".join(line + "\n" for line in dump_lines(timeline)), encoding="utf-8", newline="\n")
-    beside.replace(path)
+    """Write a replay; a file that was there is replaced only once the new one is whole. Raises as ``files.beside``."""
+    with beside(path) as part:
+        part.write_text("".join(line + "\n" for line in dump_lines(timeline)), encoding="utf-8", newline="\n")
 
 
 def load(path: Path) -> Loaded:

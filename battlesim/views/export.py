@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
 import pygame
 
 from battlesim.errors import BattlesimError
+from battlesim.files import beside
 from battlesim.model.text import Language
 from battlesim.replay.timeline import Timeline
 from battlesim.views.frame import Layout, draw_frame, layout
@@ -86,7 +86,8 @@ def _moment(timeline: Timeline, step: int | None) -> float:
     last = len(timeline.steps) - 1
     at = last if step is None else step
     if not -1 <= at <= last:
-        raise BattlesimError(f"there is no step {step}: the steps are 0 to {last}, and -1 is the start")
+        # people count steps from 1
+        raise BattlesimError(f"there is no step {at + 1}: the steps are 1 to {last + 1}, and 0 is the start")
     return float(at + 1)
 
 
@@ -112,21 +113,6 @@ def positions(timeline: Timeline, fps: int, seconds_per_step: float | None) -> t
         count = max(round(seconds * stretch * fps), 1)
         frames += [index + (n + 1) / count for n in range(count)]
     return (*frames, *[float(len(paces))] * round(_CLOSING * fps * min(stretch, 1.0)))
-
-
-@contextmanager
-def beside(out: Path) -> Iterator[Path]:
-    """A path to write to, beside ``out`` and with its suffix; it becomes ``out`` if all goes well, and goes if not."""
-    if not out.parent.is_dir():
-        raise BattlesimError(f"{out}: there is no folder {out.parent}")
-    part = out.with_name(f".{out.stem}.{os.getpid()}.part{out.suffix}")
-    try:
-        yield part
-        part.replace(out)
-    except OSError as error:
-        raise BattlesimError(f"{out}: cannot be written: {error.strerror or error}") from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 class _Film:

@@ -125,6 +125,22 @@ def test_a_replay_without_its_scenario_asks_for_it(volley, tmp_path):
     assert outcome.exit_code == 0
 
 
+@pytest.mark.parametrize("command", [("run", "--save-replay"), ("render", "--out"), ("schema", "--out")])
+def test_a_file_that_cannot_be_written_is_named(volley, tmp_path, command):
+    name, option = command
+    out = tmp_path / "nowhere" / "out.png"
+    said = refusal(name, *([] if name == "schema" else [volley]), option, out)
+    assert said == f"{out}: there is no folder {out.parent}"
+
+
+def test_several_replays_do_not_go_into_a_file(volley, tmp_path):
+    (tmp_path / "other.battle.yaml").write_text(VOLLEY, encoding="utf-8")
+    outcome = battlesim("run", volley, "other.battle.yaml", "--save-replay", volley)
+    assert outcome.exit_code == 2
+    assert "volley.battle.yaml: is no folder for several replays" in outcome.output
+    assert (tmp_path / volley).read_text(encoding="utf-8") == VOLLEY
+
+
 def test_several_replays_go_into_a_folder(volley, tmp_path):
     (tmp_path / "other.battle.yaml").write_text(VOLLEY, encoding="utf-8")
     battlesim("run", volley, "other.battle.yaml", "--save-replay", "replays")

@@ -58,7 +58,7 @@ def test_an_unknown_suffix_is_refused_with_the_known_ones(tmp_path):
 
 @pytest.mark.parametrize("step", [4, -2, 99])
 def test_a_step_that_is_not_there_is_refused(tmp_path, step):
-    with pytest.raises(BattlesimError, match=f"no step {step}"):
+    with pytest.raises(BattlesimError, match=f"no step {step + 1}: the steps are 1 to 4"):
         render(BATTLE, tmp_path / "b.png", step=step)
     assert list(tmp_path.iterdir()) == []
 
