@@ -9,7 +9,8 @@ import pytest
 from battlesim.geometry.coherency import Coherency, coherency
 from battlesim.geometry.footprint import Footprint
 from battlesim.units import cm, inches
-from tests.geometry.true_edges import BASES, ODD_ANGLES, at
+from tests.geometry.true_edges import BASES, at
+from tests.limits import NEAR, ODD_ANGLES
 
 
 def line(*places: float, angle: float = 0.0, elevation: float = 0.0) -> list[tuple[str, Footprint]]:
@@ -25,7 +26,7 @@ def checked(models: list[tuple[str, Footprint]], needed: int = 1) -> Coherency:
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 def test_a_neighbour_may_be_two_inches_away(angle: float, off: float) -> None:
     found = checked(line(0, 32 + inches(2) + off, angle=angle))
     assert found.holds is (off <= 0)
@@ -34,7 +35,7 @@ def test_a_neighbour_may_be_two_inches_away(angle: float, off: float) -> None:
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 def test_every_other_model_may_be_nine_inches_away(angle: float, off: float) -> None:
     last = 32 + inches(9) + off
     found = checked(line(0, last / 4, last / 2, last * 3 / 4, last, angle=angle))
@@ -44,7 +45,7 @@ def test_every_other_model_may_be_nine_inches_away(angle: float, off: float) -> 
     assert found.groups == (("a", "b", "c", "d", "e"),)
 
 
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 def test_a_neighbour_may_be_five_inches_up(off: float) -> None:
     low, high = line(0), [("up", Footprint.disc(10, 0, 32, elevation=inches(5) + off))]
     found = checked(low + high)

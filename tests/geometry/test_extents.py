@@ -19,7 +19,8 @@ from battlesim.geometry.measure import gap
 from battlesim.geometry.overlap import overlap
 from battlesim.geometry.region import as_region
 from battlesim.units import ZERO, inches
-from tests.geometry.true_edges import BASES, ODD_ANGLES, at, farthest
+from tests.geometry.true_edges import BASES, at, farthest
+from tests.limits import NEAR, ODD_ANGLES
 
 places, facings = st.floats(-150, 150), st.floats(0, 360)
 footprints = st.builds(at, st.sampled_from(list(BASES.values())), places, places, facings)
@@ -27,7 +28,7 @@ CONVEX = [name for name, base in BASES.items() if base.convex]
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 def test_a_base_is_wholly_within_six_inches_up_to_its_far_edge(angle: float, off: float) -> None:
     between = 16 + inches(6) - 20 + off
     far = Footprint.disc(between * math.cos(math.radians(angle)), between * math.sin(math.radians(angle)), 40)
@@ -68,7 +69,7 @@ def test_every_base_reaches_nowhere_from_itself(name: str) -> None:
 @pytest.mark.parametrize(
     ("turn", "notched"), [*((turn, False) for turn in (0.0, *ODD_ANGLES)), (0.0, True), (37.3, True), (123.4, True)]
 )
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 @pytest.mark.parametrize("name", ["disc", "oval", "stadium", "rectangle"])
 def test_a_base_may_stand_against_the_border_of_a_zone_but_not_over_it(
     name: str, off: float, turn: float, notched: bool

@@ -14,8 +14,8 @@ from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.sight import Blocker, Exposure, SightField, fully_visible, sight
 from battlesim.units import Mm
 from tests.geometry import sight_tables as tables
+from tests.limits import ODD_ANGLES
 
-ODD_ANGLES = (7, 30, 37.3, 61.7, 123.4)
 LOOKER = Footprint.disc(0, 0, 32)
 TARGET = Footprint.disc(400, 0, 40)
 

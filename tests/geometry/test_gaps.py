@@ -15,7 +15,8 @@ from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import gap, gap_3d, gap_to, height_gap, nearest, nearest_3d, touches
 from battlesim.units import TOUCH, ZERO, Mm, cm, inches
-from tests.geometry.true_edges import BASES, ODD_ANGLES, at, edge_gap
+from tests.geometry.true_edges import BASES, at, edge_gap
+from tests.limits import NEAR, ODD_ANGLES
 
 LIMITS = [*(inches(n) for n in (2, 3, 6, 8, 9, 12, 24)), *(cm(n) for n in (6, 12, 15))]
 places = st.floats(-300, 300)
@@ -27,7 +28,7 @@ footprints = st.builds(at, st.sampled_from(list(BASES.values())), places, places
 @pytest.mark.parametrize("diameters", [(25, 25), (32, 40), (28.5, 60)])
 def test_round_bases_are_judged_right_at_every_angle(limit: Mm, diameters: tuple[float, float]) -> None:
     wrong = []
-    for angle, off in itertools.product(range(360), (-0.1, 0.0, 0.1)):
+    for angle, off in itertools.product(range(360), NEAR):
         between = limit + off + sum(diameters) / 2
         x, y = 317.3 + between * math.cos(math.radians(angle)), 211.9 + between * math.sin(math.radians(angle))
         measured = gap(Footprint.disc(317.3, 211.9, diameters[0]), Footprint.disc(x, y, diameters[1]))
@@ -38,7 +39,7 @@ def test_round_bases_are_judged_right_at_every_angle(limit: Mm, diameters: tuple
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 @pytest.mark.parametrize("name", ["oval", "stadium", "rectangle", "hull"])
 def test_an_eight_inch_limit_holds_along_the_axis_of_any_base(name: str, off: float, angle: float) -> None:
     limit = inches(8)
@@ -146,7 +147,7 @@ def test_bases_that_touch_are_in_contact_and_bases_a_tenth_apart_are_not(angle: 
     assert not touches(one, Footprint.disc(32 * way[0], 32 * way[1], 32, elevation=76.2))
 
 
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 def test_a_distance_in_space_joins_the_gap_and_the_height(off: float) -> None:
     # 3 across and 4 up make 5
     measured = gap_3d(Footprint.disc(0, 0, 32), Footprint.disc(32 + 76.2, 0, 32, elevation=101.6 + off))

@@ -15,7 +15,8 @@ from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.overlap import overlap
 from battlesim.geometry.path import Obstacle, Path, along, first_contact, leaves, sweep, travelled
 from battlesim.units import Mm, inches
-from tests.geometry.true_edges import BASES, ODD_ANGLES, at
+from tests.geometry.true_edges import BASES, at
+from tests.limits import NEAR, ODD_ANGLES
 
 TABLE = box(0, 0, 1524, 1117.6)
 
@@ -28,7 +29,7 @@ def steps(*places: tuple[float, ...]) -> Path:
     return Path(tuple(pose(*place) for place in places))
 
 
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 @pytest.mark.parametrize("angle", ODD_ANGLES)
 def test_a_six_inch_move_may_be_six_inches_long(angle: float, off: float) -> None:
     length = inches(6) + off
@@ -75,7 +76,7 @@ def test_a_turning_side_covers_no_more_than_it_sweeps() -> None:
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 @pytest.mark.parametrize("name", ["disc", "oval", "stadium", "rectangle"])
 def test_a_base_may_brush_along_a_wall_but_not_cut_it(name: str, off: float, angle: float) -> None:
     base = BASES[name]

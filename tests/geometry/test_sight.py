@@ -18,8 +18,8 @@ from battlesim.geometry.footprint import Base, Footprint, Pose, Spot
 from battlesim.geometry.sight import Blocker, SightField, Sightline, sight
 from battlesim.units import TOUCH, Mm
 from tests.geometry import sight_tables as tables
+from tests.limits import ODD_ANGLES
 
-ODD_ANGLES = (7, 30, 37.3, 61.7, 123.4)
 seeds = st.integers(0, 1_000_000)
 
 LOOKER = Footprint.disc(0, 0, 32)

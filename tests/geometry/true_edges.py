@@ -23,7 +23,6 @@ BASES = {
     "rectangle": Base.rectangle(60, 30),
     "hull": Base.hull(ARROW),
 }
-ODD_ANGLES = (7.0, 30.0, 37.3, 61.7, 123.4)
 
 
 def at(base: Base, x: float, y: float, facing: float = 0.0, elevation: float = 0.0) -> Footprint:

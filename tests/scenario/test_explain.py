@@ -9,6 +9,7 @@ from battlesim.scenario.demos import demos, entries, scenario_files
 from battlesim.scenario.explain import CASES, explain, explained_json, margin
 from battlesim.scenario.games import game, game_names
 from battlesim.units import MV, cm, inches
+from tests.limits import ODD_ANGLES
 
 SHOWN = demos(scenario_files(scenarios()))
 BY_ID = {entry.id: entry for entry in entries(game_names())}
@@ -66,7 +67,7 @@ def test_a_sacrifice_is_within_six_cm():
     assert asked["sacrifice", "within"] == (cm(6),)
 
 
-@pytest.mark.parametrize("along", [7, 30, 37.3, 61.7, 123.4])
+@pytest.mark.parametrize("along", ODD_ANGLES)
 def test_clear_case_exact_limit_and_near_miss_are_told_apart_by_a_tenth_of_a_mm(drops, along):
     paths = drops(("203.1mm", along), ("203.2mm", along), ("203.3mm", along))
     found = explain(BY_ID["wh40k.deep-strike"], paths, MV).demos

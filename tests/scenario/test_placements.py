@@ -15,6 +15,7 @@ from battlesim.scenario.arrange import Ground, Misplaced, poses_of
 from battlesim.scenario.fields import Known
 from battlesim.scenario.placements import Placement
 from battlesim.units import MV, Mm, inches
+from tests.limits import NEAR, ODD_ANGLES
 
 ROUND = Base.disc(32)
 HULL = Base.hull([(-50, -30), (40, -40), (60, 0), (10, 5), (40, 40), (-50, 30)])
@@ -25,7 +26,6 @@ BASES = {
     "stadium": Base.stadium(75, 25),
     "hull": HULL,
 }
-ODD_ANGLES = (7, 30, 37.3, 61.7, 123.4)
 ADAPTER: TypeAdapter = TypeAdapter(Placement)
 
 
@@ -52,7 +52,7 @@ def test_a_relative_placement_is_exact_at_360_angles(limit):
         assert direction == pytest.approx(angle, abs=1e-6)
 
 
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 @pytest.mark.parametrize("angle", ODD_ANGLES)
 def test_a_tenth_of_a_millimetre_is_placed_as_asked(angle, off):
     still = [Footprint.disc(700 + 40 * i, 500 + 7 * i, 25) for i in range(5)]

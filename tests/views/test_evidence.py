@@ -17,6 +17,7 @@ from battlesim.views.options import ViewOptions
 from battlesim.views.palette import FAILS, HOLDS
 from battlesim.views.primitives import Area, Glyph, Label, Layer, Line, Token
 from battlesim.views.show import Show
+from tests.limits import ODD_ANGLES
 from tests.views.samples import drop, netepic_battle, timeline_of, wh40k_battle, wh40k_header
 
 BATTLE = wh40k_battle()
@@ -76,7 +77,7 @@ def test_the_refused_model_is_shown_where_it_was_measured():
     assert ((middle.x - point.x) ** 2 + (middle.y - point.y) ** 2) ** 0.5 == pytest.approx(20.0, abs=1e-3)
 
 
-@pytest.mark.parametrize("angle", [7.0, 30.0, 37.3, 61.7, 123.4])
+@pytest.mark.parametrize("angle", ODD_ANGLES)
 def test_the_ghost_stands_where_the_model_would_have_stood(angle):
     header = wh40k_header()
     setups, ruling = drop(header.start, 8.0, angle)

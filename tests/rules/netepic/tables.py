@@ -18,8 +18,6 @@ from battlesim.rules.netepic.profiles import NetepicBattle, Profile, Save, Sheet
 from battlesim.rules.netepic.ruleset import NETEPIC
 from battlesim.units import Mm, cm
 
-ODD_ANGLES = (7.0, 30.0, 37.3, 61.7, 123.4)
-NEAR = (-0.1, 0.0, 0.1)
 SQUARE = 20.0
 CENTRE = (1000.0, 1000.0)
 

@@ -11,10 +11,9 @@ from battlesim.rules.netepic.actions import Aim, Board, Boarding, Fight, Leave, 
 from battlesim.rules.netepic.assault import assault_factor
 from battlesim.rules.netepic.elite_pool import elite
 from battlesim.rules.netepic.options import Options
+from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.netepic.tables import (
     INFANTRY,
-    NEAR,
-    ODD_ANGLES,
     RHINO,
     SQUARE,
     beside,

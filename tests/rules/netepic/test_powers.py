@@ -29,10 +29,9 @@ from battlesim.rules.netepic.powers import psychic_save
 from battlesim.rules.netepic.profiles import Power, Weapon
 from battlesim.rules.netepic.shooting import aims_at
 from battlesim.units import Mm, cm
+from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.netepic.tables import (
     INFANTRY,
-    NEAR,
-    ODD_ANGLES,
     RHINO,
     beside,
     detachment,

@@ -30,10 +30,9 @@ from battlesim.rules.netepic.profiles import Profile, Save, Weapon
 from battlesim.rules.netepic.shooting import aims_at
 from battlesim.rules.netepic.shots import compile_hit
 from battlesim.units import cm
+from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.netepic.tables import (
     INFANTRY,
-    NEAR,
-    ODD_ANGLES,
     beside,
     detachment,
     middle,

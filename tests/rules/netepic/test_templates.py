@@ -16,11 +16,10 @@ from battlesim.rules.netepic.options import Options
 from battlesim.rules.netepic.profiles import Weapon
 from battlesim.rules.netepic.templates import covered, template_at
 from battlesim.units import Mm, cm
+from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.netepic.tables import (
     CENTRE,
     INFANTRY,
-    NEAR,
-    ODD_ANGLES,
     SQUARE,
     detachment,
     middle,

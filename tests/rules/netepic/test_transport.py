@@ -14,9 +14,9 @@ from battlesim.rules.netepic.encircled import room_beside
 from battlesim.rules.netepic.hooks import Load
 from battlesim.rules.netepic.movement import allowance
 from battlesim.units import Mm, cm
+from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.netepic.tables import (
     INFANTRY,
-    ODD_ANGLES,
     RHINO,
     beside,
     detachment,
@@ -181,7 +181,7 @@ def ring(angle: float, gap: float) -> list[Footprint]:
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
-@pytest.mark.parametrize("off", [-0.1, 0.0, 0.1])
+@pytest.mark.parametrize("off", NEAR)
 def test_a_gap_of_the_width_of_a_base_is_room_enough(angle, off):
     hull, *others = ring(angle, 20.0 + off)
     assert room_beside(hull, INFANTRY.base, others) == (off >= 0)

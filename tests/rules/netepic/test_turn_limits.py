@@ -16,10 +16,9 @@ from battlesim.rules.netepic.morale import morale_ledger
 from battlesim.rules.netepic.options import Options
 from battlesim.rules.netepic.turn_actions import Consolidate, Continue, Intercept, ReviseOrder
 from battlesim.units import Mm
+from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.netepic.tables import (
     INFANTRY,
-    NEAR,
-    ODD_ANGLES,
     RHINO,
     SQUARE,
     beside,

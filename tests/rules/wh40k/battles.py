@@ -20,8 +20,6 @@ from battlesim.rules.wh40k.profiles import Amount, Profile, UnitSheet, Weapon
 from battlesim.rules.wh40k.ruleset import WH40K, Action
 from battlesim.units import Mm, inches
 
-ODD_ANGLES = (7.0, 30.0, 37.3, 61.7, 123.4)
-NEAR = (-0.1, 0.0, 0.1)
 BASE = Base.disc(32)
 HUMAN = Profile(Text("Human"), inches(6), 4, 7, 1)
 MOVEMENT = Clock(2, "red", "movement")

@@ -23,7 +23,8 @@ from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.sighting import visibility
 from battlesim.rules.wh40k.situations import Sighting
 from battlesim.units import inches
-from tests.rules.wh40k.battles import HUMAN, NEAR, ODD_ANGLES, Squad, at, away, battle, play, refusals, ruling
+from tests.limits import NEAR, ODD_ANGLES
+from tests.rules.wh40k.battles import HUMAN, Squad, at, away, battle, play, refusals, ruling
 
 START, BESIDE = at(300, 500), at(780, 500)
 PRE = Clock(0, "red", "pre-battle")

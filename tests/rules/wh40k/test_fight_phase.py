@@ -21,7 +21,8 @@ from battlesim.rules.wh40k.profiles import Amount
 from battlesim.rules.wh40k.shooting import Volley
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.units import inches
-from tests.rules.wh40k.battles import NEAR, ODD_ANGLES, Squad, at, away, battle, gun, play, refusals, ruling
+from tests.limits import NEAR, ODD_ANGLES
+from tests.rules.wh40k.battles import Squad, at, away, battle, gun, play, refusals, ruling
 
 FIGHT = Clock(2, "red", "fight")
 HERE = at(600, 400)

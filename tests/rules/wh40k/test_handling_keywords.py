@@ -49,11 +49,10 @@ from battlesim.rules.wh40k.profiles import Amount, Profile, Weapon
 from battlesim.rules.wh40k.shooting import Shoot, Volley, specs_of
 from battlesim.rules.wh40k.situations import Attack
 from battlesim.units import inches
+from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.wh40k.battles import (
     HUMAN,
     MOVEMENT,
-    NEAR,
-    ODD_ANGLES,
     Squad,
     at,
     away,

@@ -16,7 +16,8 @@ from battlesim.rules.wh40k.keywords import Hover
 from battlesim.rules.wh40k.movement import Move
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.units import Mm, inches
-from tests.rules.wh40k.battles import HUMAN, MOVEMENT, NEAR, ODD_ANGLES, Squad, at, away, battle, play, refusals, ruling
+from tests.limits import NEAR, ODD_ANGLES
+from tests.rules.wh40k.battles import HUMAN, MOVEMENT, Squad, at, away, battle, play, refusals, ruling
 
 CORNER = Squad("guard", "blue", (at(100, 1000),))
 HERE = at(600, 400)

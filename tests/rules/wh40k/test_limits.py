@@ -19,12 +19,11 @@ from battlesim.rules.wh40k.shooting import Shoot, Volley
 from battlesim.rules.wh40k.transports import Disembark, Embark
 from battlesim.rules.wh40k.turn import Turn
 from battlesim.units import inches
+from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.wh40k.battles import (
     BASE,
     CHARGE,
     MOVEMENT,
-    NEAR,
-    ODD_ANGLES,
     Squad,
     at,
     away,

@@ -30,11 +30,10 @@ from battlesim.rules.wh40k.surge import Surge
 from battlesim.rules.wh40k.transports import Disembark, Embark
 from battlesim.rules.wh40k.turn import Turn, active_side
 from battlesim.units import inches
+from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.wh40k.battles import (
     HUMAN,
     MOVEMENT,
-    NEAR,
-    ODD_ANGLES,
     SHOOTING,
     Squad,
     at,

@@ -23,7 +23,8 @@ from battlesim.rules.wh40k.sighting import fully_visible, model_visible, visibil
 from battlesim.rules.wh40k.situations import Attack, Sighting
 from battlesim.rules.wh40k.turn import Turn
 from battlesim.units import inches
-from tests.rules.wh40k.battles import NEAR, ODD_ANGLES, Squad, at, away, battle, gun, play
+from tests.limits import NEAR, ODD_ANGLES
+from tests.rules.wh40k.battles import Squad, at, away, battle, gun, play
 
 HERE = at(760, 560)
 ALL_OVER = outline_of(box(0, 0, 1500, 1100))

@@ -23,7 +23,8 @@ from battlesim.rules.wh40k.keywords import (
 from battlesim.rules.wh40k.profiles import Amount
 from battlesim.rules.wh40k.shooting import Shoot, Volley, specs_of
 from battlesim.units import inches
-from tests.rules.wh40k.battles import HUMAN, ODD_ANGLES, Squad, at, away, battle, gun, play, refusals
+from tests.limits import ODD_ANGLES
+from tests.rules.wh40k.battles import HUMAN, Squad, at, away, battle, gun, play, refusals
 
 HERE = at(600, 400)
 SHOT = Shoot("squad", (Volley("guard"),))

@@ -22,7 +22,8 @@ from battlesim.rules.wh40k.profiles import Amount, Profile
 from battlesim.rules.wh40k.shooting import Shoot, Volley
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.units import ZERO, inches
-from tests.rules.wh40k.battles import MOVEMENT, NEAR, ODD_ANGLES, Squad, at, away, battle, gun, play, ruling
+from tests.limits import NEAR, ODD_ANGLES
+from tests.rules.wh40k.battles import MOVEMENT, Squad, at, away, battle, gun, play, ruling
 
 HERE = at(700, 500)
 ROUND = Base.disc(100)
