@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from battlesim.engine.hooks import collect
+from battlesim.engine.remembered import settled
 from battlesim.model.ruling import Arithmetic, Count, Fact, Ledger, Modifier, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.attack_hooks import (
@@ -35,7 +36,6 @@ from battlesim.rules.wh40k.hooks import (
     PreventsWounds,
 )
 from battlesim.rules.wh40k.plunging import better_aim
-from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.situations import Attack, Loss, Ward
 from battlesim.rules.wh40k.spec import (
     BEST_NEEDED,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from battlesim.engine.remembered import remembered
 from battlesim.geometry.bulk import pairs_within
 from battlesim.geometry.measure import Measurement, gap, height_gap
 from battlesim.model.ruling import Comparison, Fact, Ruling
@@ -17,7 +18,6 @@ from battlesim.rules.wh40k.field import (
     standing_enemies,
 )
 from battlesim.rules.wh40k.options import Options
-from battlesim.rules.wh40k.remembered import remembered
 
 ENGAGEMENT: Final = "wh40k.engagement"
 SOURCE: Final = "core rules 03.04"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from battlesim.engine.engine import Battle
+from battlesim.engine.remembered import remembered, settled
 from battlesim.engine.story import Story
 from battlesim.geometry.footprint import Footprint
 from battlesim.geometry.measure import Measurement, nearest, nearest_3d
 from battlesim.model.scene import Model, Unit
 from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.profiles import Profile, UnitSheet, Weapon
-from battlesim.rules.wh40k.remembered import remembered, settled
 from battlesim.rules.wh40k.state import ModelState, UnitState
 
 Field = Battle[UnitSheet, Options]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from battlesim.engine.remembered import remembered
 from battlesim.geometry.measure import Measurement, gap_3d, gap_to
 from battlesim.model.ruling import Evidence, Fact, Ruling, ruled
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.field import LIGHT_FOOTED, Field, has_keyword, state_of
 from battlesim.rules.wh40k.lookout import lookout, obscuring
-from battlesim.rules.wh40k.remembered import remembered
 from battlesim.units import Mm
 
 HIDDEN: Final = "wh40k.hidden"

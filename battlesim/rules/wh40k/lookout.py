@@ -6,12 +6,12 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
+from battlesim.engine.remembered import remembered
 from battlesim.geometry.footprint import Footprint, Spot
 from battlesim.geometry.measure import gap_to
 from battlesim.geometry.sight import Blocker, SightField, Sightline
 from battlesim.model.battlefield import Area, Battlefield, Feature
 from battlesim.model.scene import Model, Scene
-from battlesim.rules.wh40k.remembered import remembered
 from battlesim.units import TOUCH, ZERO, Mm, inches
 
 SHUT_UP_TO: Final = inches(3)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from battlesim.engine.remembered import remembered
 from battlesim.geometry.bulk import pairs_within
 from battlesim.geometry.coherency import coherency
 from battlesim.geometry.extent import wholly_inside
@@ -17,7 +18,6 @@ from battlesim.model.battlefield import Feature
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling, ruled
 from battlesim.rules.wh40k.field import Field, Standing, nearest_across
 from battlesim.rules.wh40k.options import Options
-from battlesim.rules.wh40k.remembered import remembered
 from battlesim.units import TOUCH, ZERO, Mm
 
 COHERENCY: Final = "wh40k.coherency"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from battlesim.engine.hooks import collect
+from battlesim.engine.remembered import remembered
 from battlesim.geometry.measure import Measurement
 from battlesim.model.ruling import Fact, Ruling, ruled
 from battlesim.rules.wh40k.field import nearest_of, standing
 from battlesim.rules.wh40k.hooks import RulesHalfRange
-from battlesim.rules.wh40k.remembered import remembered
 from battlesim.rules.wh40k.situations import Attack
 from battlesim.units import Mm
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from battlesim.engine.hooks import collect
+from battlesim.engine.remembered import settled
 from battlesim.engine.story import Story
 from battlesim.geometry.footprint import Pose
 from battlesim.model.ruling import Count, Evidence, Fact, Modifier, Ruling, ruled
@@ -30,7 +31,6 @@ from battlesim.rules.wh40k.field import (
 )
 from battlesim.rules.wh40k.profiles import Weapon
 from battlesim.rules.wh40k.ranges import SHOOTING, in_range
-from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.shooting_types import (
     SNAP_SHOOTING,
     about_engagement,
@@ -120,9 +120,9 @@ def legal(field: Field, action: Shoot) -> tuple[Ruling, ...]:
         named = bool(volley.weapons or volley.models)
         wanted = [aim for aim in aims if aim.legal] if not named else aims
         rulings += _decisive(wanted or aims)
-        idle = _idle(volley, aims)
+        idle = idle_weapons(field, action.unit, volley, aims)
         if idle or not aims:
-            rulings.append(_no_weapon(action.unit, volley.target, idle))
+            rulings.append(no_weapon(SHOOTING, action.unit, volley.target, idle))
     return tuple(rulings)
 
 
@@ -276,13 +276,20 @@ def _decisive(aims: Sequence[Aim]) -> tuple[Ruling, ...]:
     return by_rule(ruling for aim in aims for ruling in aim.rulings)
 
 
-def _idle(volley: Volley, aims: Sequence[Aim]) -> tuple[str, ...]:
-    """The weapons named that no model uses: in this type of shooting, beside its other weapons, or at all."""
+def idle_weapons(field: Field, unit: str, volley: Volley, aims: Sequence[Aim]) -> tuple[str, ...]:
+    """The weapons named that no model uses: not in this way, not beside its other weapons, or not at all.
+
+    Of several profiles of one weapon, one in use is enough.
+    """
     used = [aim.attack.weapon for aim in aims]
+    groups = {weapon.group for weapon in used if weapon.group}
+    carried = (weapon for model in field.scene.standing(unit) for weapon in weapons_of(field, model.id))
+    used += [weapon for weapon in carried if weapon.group in groups]
     return tuple(name for name in volley.weapons if not weapons_named(used, (name,)))
 
 
-def _no_weapon(unit: str, target: str, named: Sequence[str]) -> Ruling:
+def no_weapon(rule: str, unit: str, target: str, named: Sequence[str]) -> Ruling:
+    """The refusal: no weapon for it, or not those named."""
     evidence: tuple[Evidence, ...] = (Count("weapons", 0), *(Fact(name, unit) for name in named))
-    source = "core rules 04.01, 10"
-    return Ruling(SHOOTING, False, "weapon", evidence=evidence, subjects=(unit, target), source=source)
+    source = "core rules 04.01"
+    return Ruling(rule, False, "weapon", evidence=evidence, subjects=(unit, target), source=source)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from battlesim.engine.hooks import collect
+from battlesim.engine.remembered import settled
 from battlesim.engine.story import Story
 from battlesim.geometry.extent import wholly_inside
 from battlesim.geometry.footprint import Pose, Spot
@@ -30,7 +31,6 @@ from battlesim.rules.wh40k.field import (
     side_of,
 )
 from battlesim.rules.wh40k.placing import MOVING, coherent, not_in_walls, not_on_others, on_table, wall_obstacles
-from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.state import ModelState
 from battlesim.rules.wh40k.unit_hooks import Stride, StridesOver
 from battlesim.units import TOUCH, ZERO, Mm, inches
