@@ -21,7 +21,7 @@ from battlesim.rules.wh40k.field import Field, now, side_of, standing, state_of,
 from battlesim.rules.wh40k.fight_order import consolidating, fights_begun, next_place, pick_rulings
 from battlesim.rules.wh40k.melee_moves import pile_in_rulings
 from battlesim.rules.wh40k.profiles import Amount, Weapon
-from battlesim.rules.wh40k.shooting import Aim, Volley, first_legal, weapons_named
+from battlesim.rules.wh40k.shooting import Aim, Volley, first_legal, idle_weapons, no_weapon, weapons_named
 from battlesim.rules.wh40k.situations import Attack
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.rules.wh40k.ways import Ways, all_ways, go
@@ -62,9 +62,9 @@ def legal(field: Field, action: Fight) -> tuple[Ruling, ...]:
         able = tuple(aim for aim in aims if aim.legal or (volley.attacks is not None and aim.rulings[0].holds))
         wanted = aims if named else able or aims
         rulings += by_rule(ruling for aim in wanted for ruling in aim.rulings)
-        if not aims:
-            none = Count("weapons", 0)
-            rulings.append(Ruling(FIGHT, False, "weapon", evidence=(none,), subjects=(action.unit, volley.target)))
+        idle = idle_weapons(field, action.unit, volley, aims)
+        if idle or not aims:
+            rulings.append(no_weapon(FIGHT, action.unit, volley.target, idle))
     return tuple(rulings)
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from battlesim.engine.hooks import collect
-from battlesim.engine.remembered import settled
 from battlesim.engine.story import Story
 from battlesim.geometry.footprint import Pose
 from battlesim.model.ruling import Count, Evidence, Fact, Modifier, Ruling, ruled
@@ -31,6 +30,7 @@ from battlesim.rules.wh40k.field import (
 )
 from battlesim.rules.wh40k.profiles import Weapon
 from battlesim.rules.wh40k.ranges import SHOOTING, in_range
+from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.shooting_types import (
     SNAP_SHOOTING,
     about_engagement,

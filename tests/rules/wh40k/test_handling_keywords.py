@@ -223,9 +223,11 @@ def test_extra_attacks_come_on_top_of_one_weapon_and_each_once():
     field = battle(arms, foe, clock=FIGHT)
     _, step = play(field, Fight("squad", (Volley("guard"),)), {"hit": [1, 1, 1]})
     assert struck(step) == 3
-    named = Fight("squad", (Volley("guard", ("axe",)), Volley("guard", ("tail", "sword"))))
+    named = Fight("squad", (Volley("guard", ("axe",)), Volley("guard", ("tail",))))
     _, step = play(field, named, {"hit": [1, 1]})
     assert struck(step) == 2
+    beside = Fight("squad", (Volley("guard", ("axe",)), Volley("guard", ("tail", "sword"))))
+    assert refusals(play(field, beside)[1]) == ["fight/weapon"]
 
 
 def test_one_shot_is_spent_by_weapon_and_stays_so_when_the_model_comes_back():
