@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from battlesim.engine.hooks import collect
+from battlesim.engine.remembered import settled
 from battlesim.engine.story import Story
 from battlesim.geometry.footprint import Pose
 from battlesim.model.ruling import Count, Evidence, Fact, Modifier, Ruling, ruled
@@ -30,7 +31,6 @@ from battlesim.rules.wh40k.field import (
 )
 from battlesim.rules.wh40k.profiles import Weapon
 from battlesim.rules.wh40k.ranges import SHOOTING, in_range
-from battlesim.rules.wh40k.remembered import settled
 from battlesim.rules.wh40k.shooting_types import (
     SNAP_SHOOTING,
     about_engagement,
