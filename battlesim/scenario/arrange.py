@@ -153,7 +153,7 @@ def _toward(
         direction = (away[0] / length, away[1] / length)
     by = slide(moving, still, direction, placement.gap)
     if by is None:
-        nearer = between.value < placement.gap
+        nearer = between.within(placement.gap)
         raise Misplaced(
             f"they already are nearer to {placement.toward!r} than that"
             if nearer

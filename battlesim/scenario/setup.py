@@ -8,6 +8,7 @@ from typing import Any
 
 from battlesim.errors import BadGeometry, BattlesimError
 from battlesim.geometry.bulk import pairs_within
+from battlesim.geometry.extent import wholly_inside
 from battlesim.geometry.footprint import Footprint, Pose
 from battlesim.geometry.overlap import overlap
 from battlesim.model.battlefield import Battlefield
@@ -19,7 +20,7 @@ from battlesim.scenario.games import Game
 from battlesim.scenario.placements import RelativePlacement, TowardPlacement
 from battlesim.scenario.problems import Problem, ScenarioError
 from battlesim.scenario.units import BuiltUnit, Desk, UnitSpec
-from battlesim.units import TOUCH, ZERO, LengthUnit, Mm
+from battlesim.units import ZERO, LengthUnit
 
 
 @dataclass(frozen=True)
@@ -191,10 +192,9 @@ def _check_places(scene: Scene, specs: Sequence[UnitSpec], unit: LengthUnit, fau
     standing = list(scene.standing_models())
     off: dict[str, list[str]] = {}
     for model in standing:
-        low_x, low_y, high_x, high_y = model.footprint.bounds
-        out = max(-low_x, -low_y, high_x - field.width, high_y - field.depth)
-        if out > TOUCH:
-            off.setdefault(model.unit, []).append(f"{model.id} by {unit.text(Mm(out))}")
+        out = wholly_inside(model.footprint, field.shape)
+        if out.beyond(ZERO):
+            off.setdefault(model.unit, []).append(f"{model.id} by {unit.text(out.value)}")
     for id, models in off.items():
         size = f"{unit.number(field.width):g} x {unit.number(field.depth):g} {unit.symbol}"
         faults.wrong(order[id], "at", f"partly off the table of {size}: {_some(models)}")
