@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby, pairwise
-from math import dist
+from itertools import groupby
 from typing import Final
 
+from battlesim.geometry.path import Path, travelled
 from battlesim.model.battlefield import Area, Feature
 from battlesim.model.event import ClockSet, Destroyed, Embarked, Event, Marked, Moved, RollMade, SetUp, WoundsLost
 from battlesim.model.ruling import Ruling
@@ -16,7 +16,7 @@ from battlesim.model.scene import Mark, Scene, Unit
 from battlesim.model.text import Language, Text
 from battlesim.model.wording import COMPARED, MUST_BE, Wording, capital
 from battlesim.replay.timeline import Header, Step, Timeline
-from battlesim.units import Mm, length_unit
+from battlesim.units import length_unit
 from battlesim.views.choice import chosen
 from battlesim.views.moment import Moment
 from battlesim.views.primitives import Badge, Verdict
@@ -274,8 +274,8 @@ def _notes(events: Sequence[Event], scene: Scene, speak: Wording, *, details: bo
             lost = sum(e.amount for e in several if isinstance(e, WoundsLost))
             yield NoteRow(said("wounds-lost", speak.language, unit=name, amount=lost), True)
         elif kind == "moved":
-            longest = max(_length(e) for e in several if isinstance(e, Moved))
-            yield NoteRow(said("moved", speak.language, unit=name, count=len(several), value=speak.length(Mm(longest))))
+            longest = max(travelled(Path(e.path)).value for e in several if isinstance(e, Moved))
+            yield NoteRow(said("moved", speak.language, unit=name, count=len(several), value=speak.length(longest)))
         elif kind in ("destroyed", "set-up", "embarked"):
             yield NoteRow(said(kind, speak.language, unit=name, count=len(several)), grave)
         else:
@@ -293,10 +293,6 @@ def _unit(event: Event, scene: Scene) -> str:
     if isinstance(event, Moved | SetUp | Embarked | Destroyed | WoundsLost) and event.model in scene.models:
         return scene.models[event.model].unit
     return ""
-
-
-def _length(moved: Moved) -> float:
-    return sum(dist((p.x, p.y, p.elevation), (q.x, q.y, q.elevation)) for p, q in pairwise(moved.path))
 
 
 def caption(header: Header, step: Step | None, language: Language) -> str:
