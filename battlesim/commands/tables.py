@@ -17,8 +17,9 @@ from battlesim.commands.lines import broken
 from battlesim.commands.words import word
 from battlesim.model.catalogue import RuleEntry
 from battlesim.model.ruling import Comparison, Ruling
+from battlesim.model.sentences import COMPARED
 from battlesim.model.text import LANGUAGES, NO_TEXT, Language
-from battlesim.model.wording import COMPARED, Wording
+from battlesim.model.wording import Wording
 from battlesim.scenario.explain import Demo, Explanation, Limit
 from battlesim.units import ZERO, LengthUnit, Mm
 

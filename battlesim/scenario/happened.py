@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Mark, Model, Scene
-from battlesim.model.wording import COMPARED, Wording
+from battlesim.model.sentences import COMPARED
+from battlesim.model.wording import Wording
 from battlesim.replay.timeline import Step
 from battlesim.scenario.expectations import Expectation, LedgerExpectation, RollExpectation
 

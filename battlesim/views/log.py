@@ -13,8 +13,9 @@ from battlesim.model.battlefield import Area, Feature
 from battlesim.model.event import ClockSet, Destroyed, Embarked, Event, Marked, Moved, RollMade, SetUp, WoundsLost
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Mark, Scene, Unit
+from battlesim.model.sentences import COMPARED, MUST_BE
 from battlesim.model.text import Language, Text
-from battlesim.model.wording import COMPARED, MUST_BE, Wording, capital
+from battlesim.model.wording import Wording, capital
 from battlesim.replay.timeline import Header, Step, Timeline
 from battlesim.units import length_unit
 from battlesim.views.choice import chosen
