@@ -154,7 +154,7 @@ class Scene:
         standing = list(self.standing_models())
         footprints = [model.footprint for model in standing]
         found: dict[str, tuple[str, ...]] = {}
-        for i, j in sorted((int(i), int(j)) for i, j in pairs_within(footprints, footprints, ZERO)):
+        for i, j in pairs_within(footprints, footprints, ZERO):
             one, other = standing[i], standing[j]
             if self.side_of[one.id] != self.side_of[other.id] and touches(one.footprint, other.footprint):
                 found[one.id] = (*found.get(one.id, ()), other.id)
