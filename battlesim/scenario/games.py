@@ -56,7 +56,9 @@ class Game:
     the ruleset's own options of the two. ``names`` are the names by noun that never change during a file, for ``Named``
     fields: ``phase``, ``datasheet``... (rules, units, models and sides are added by the loader, and so are published
     layouts). ``start`` adds what every battle of this game begins with to the set-up scene (marks of sides, say).
-    ``shown`` are the sheets that a viewer may read, each unit's at the start. ``faults`` checks a set-up. ``option_texts`` say what each option means, by its field. The noun ``terrain category`` limits what ``category:`` of terrain may say.
+    ``shown`` are the sheets that a viewer may read, each unit's at the start. ``faults`` checks a set-up.
+    ``option_texts`` say what each option means, by its field. The noun ``terrain category`` limits what ``category:``
+    of terrain may say.
     """
 
     ruleset: AnyRuleset
@@ -78,27 +80,18 @@ class Game:
 
 
 _MODULES: Final = {"wh40k": "battlesim.scenario.wh40k_steps", "netepic": "battlesim.scenario.netepic_steps"}
-_OTHERS: Final[dict[str, Game]] = {}
 
 
 def game_names() -> tuple[str, ...]:
     """The names that ``ruleset:`` may have."""
-    return (*_MODULES, *_OTHERS)
+    return tuple(_MODULES)
 
 
 @cache
 def game(name: str) -> Game:
     """The game of that name; raises UnknownName."""
-    if name in _OTHERS:
-        return _OTHERS[name]
     if name not in _MODULES:
         raise UnknownName(f"there is no ruleset {name!r}{did_you_mean(name, game_names())}")
     found = import_module(_MODULES[name]).GAME
     assert isinstance(found, Game), f"{_MODULES[name]}.GAME is not a Game"
     return found
-
-
-def register(other: Game) -> None:
-    """Make a game of one's own known under its name, beside the ones that come with the program."""
-    _OTHERS[other.name] = other
-    game.cache_clear()
