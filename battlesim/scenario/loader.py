@@ -116,7 +116,7 @@ class _Loading:
             set_up_scene = self._set_up(file, found, field, units, options)
             if set_up_scene is not None:
                 scene, sheets = set_up_scene
-        steps = self._steps(content, found, self._with_units(names, content, scene))
+        steps = self._steps(content, found, self._with_units(names, scene))
         if self.problems:
             raise ScenarioError(self.problems)
         assert file is not None
@@ -176,7 +176,7 @@ class _Loading:
         }
         return _Names(makers)
 
-    def _with_units(self, names: _Names, content: dict[str, Any], scene: Scene | None) -> _Names:
+    def _with_units(self, names: _Names, scene: Scene | None) -> _Names:
         makers: dict[str, Callable[[], Iterable[str]]] = {noun: partial(names.__getitem__, noun) for noun in names}
         if scene is not None:
             makers["unit"] = lambda: scene.units
