@@ -33,6 +33,7 @@ from battlesim.units import ZERO, Mm, inches
 
 CHARGE: Final = "wh40k.charge"
 SOURCE: Final = "core rules 11"
+_ATTEMPT: Final = "core rules 11.04"
 _NEAR: Final = inches(1)
 
 
@@ -85,7 +86,14 @@ def plan_rulings(field: Field, action: Charge) -> tuple[Ruling, ...]:
 
 
 def attempt(
-    field: Field, action: Charge, story: Story, rolled: Mm, *, reach: Mm | None = None, rule: str = CHARGE
+    field: Field,
+    action: Charge,
+    story: Story,
+    rolled: Mm,
+    *,
+    reach: Mm | None = None,
+    rule: str = CHARGE,
+    source: str = _ATTEMPT,
 ) -> bool:
     """The move after the roll, if everything about it is within ``rolled``; the targets within ``reach`` too.
 
@@ -94,7 +102,7 @@ def attempt(
     cost = skies_cost(field, action.unit)[0] if action.skies else ZERO
     allowed = Mm(max(ZERO, rolled - cost))
     limit = min(allowed, field.options.charge if reach is None else reach)
-    rulings = [_within_roll(field, action.unit, target, limit, rule) for target in action.targets]
+    rulings = [_within_roll(field, action.unit, target, limit, rule, source) for target in action.targets]
     if action.ways and all(ruling.holds for ruling in rulings):
         rulings += _moves(field, action, allowed)
     elif action.ways:
@@ -148,7 +156,7 @@ def _moves(field: Field, action: Charge, allowed: Mm) -> Iterator[Ruling]:
             models=tuple(paths),
             apart_from=others,
             skies=action.skies,
-            source="core rules 11.04",
+            source=_ATTEMPT,
         )
 
 
@@ -198,10 +206,10 @@ def _enemies(field: Field, action: Charge) -> Ruling:
     return Ruling(CHARGE, fine, "enemies", evidence=evidence, subjects=(unit,), source=SOURCE)
 
 
-def _within_roll(field: Field, unit: str, target: str, limit: Mm, rule: str) -> Ruling:
+def _within_roll(field: Field, unit: str, target: str, limit: Mm, rule: str, source: str) -> Ruling:
     """Targets are within the distance at which charges are declared and within the roll, wherever the move would end."""
     near = nearest_of(standing(field, unit), standing(field, target))
-    return ruled(rule, near, "within", limit, clause="target", subjects=(unit, target), source=SOURCE)
+    return ruled(rule, near, "within", limit, clause="target", subjects=(unit, target), source=source)
 
 
 def _engagements(field: Field, action: Charge, ends: tuple[Standing, ...]) -> Iterator[Ruling]:

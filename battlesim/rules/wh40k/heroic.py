@@ -71,9 +71,9 @@ def resolve(field: Field, action: Intervene, story: Story) -> None:
     story.tell(*UnitState.marks(action.unit, intervened=True))
     rolled = inches(sum(story.roll("charge", 2, subject=action.unit).faces))
     if action.mode == "fray":
-        attempt(field, action.charge, story, min(rolled, _FRAY), reach=_FRAY, rule=HEROIC)
+        attempt(field, action.charge, story, min(rolled, _FRAY), reach=_FRAY, rule=HEROIC, source=SOURCE)
     else:
-        attempt(field, action.charge, story, rolled, rule=HEROIC)
+        attempt(field, action.charge, story, rolled, rule=HEROIC, source=SOURCE)
 
 
 def _eligible(field: Field, action: Intervene) -> Iterator[Ruling]:

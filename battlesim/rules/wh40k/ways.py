@@ -38,6 +38,7 @@ from battlesim.units import TOUCH, ZERO, Mm, inches
 MOVEMENT: Final = "wh40k.movement"
 _Box = tuple[float, float, float, float]
 _STEP_OVER: Final = inches(2)
+_TERRAIN: Final = "core rules 13.06"
 
 Ways = tuple[tuple[str, tuple[Pose, ...]], ...]
 """Model ids and the poses each goes through, the first of which is where it stands."""
@@ -156,13 +157,15 @@ def _through(
     return _met(paths, clause, met)
 
 
-def _met(paths: Mapping[str, Path], clause: str, met: Sequence[tuple[str, Path, Contact]]) -> Ruling:
+def _met(
+    paths: Mapping[str, Path], clause: str, met: Sequence[tuple[str, Path, Contact]], source: str = MOVING
+) -> Ruling:
     if not met:
         evidence = (Count(clause, 0, 0),)
-        return Ruling(MOVEMENT, True, clause, evidence=evidence, subjects=tuple(paths), source=MOVING)
+        return Ruling(MOVEMENT, True, clause, evidence=evidence, subjects=tuple(paths), source=source)
     measured = tuple(_way_to(id, path, contact) for id, path, contact in met)
     subjects = tuple(dict.fromkeys(id for id, _, _ in met))
-    return Ruling(MOVEMENT, False, clause, evidence=measured, subjects=subjects, source=MOVING)
+    return Ruling(MOVEMENT, False, clause, evidence=measured, subjects=subjects, source=source)
 
 
 def _way_to(id: str, path: Path, contact: Contact) -> Measurement:
@@ -233,4 +236,4 @@ def _through_walls(field: Field, paths: Mapping[str, Path], mobile: bool) -> Rul
             stride = stride_of(field, id)
             solids = wall_obstacles(field, taller_than=_STEP_OVER if stride is None else stride.height)
             met += [(id, path, contact) for contact in first_contact(base, path, solids)]
-    return _met(paths, "through-walls", met)
+    return _met(paths, "through-walls", met, _TERRAIN)
