@@ -43,13 +43,17 @@ class Choice:
 class Dice(Protocol):
     """Answers rolls. One call is one handful; the faces come back in the order rolled."""
 
-    def roll(self, asked: Roll) -> Faces: ...
+    def roll(self, asked: Roll) -> Faces:
+        """``asked.count`` faces from 1 to ``asked.sides``."""
+        ...
 
 
 class Choose(Protocol):
     """Answers choices with one of the offered options."""
 
-    def pick(self, asked: Choice) -> str: ...
+    def pick(self, asked: Choice) -> str:
+        """One of ``asked.options``."""
+        ...
 
 
 class NoDice:

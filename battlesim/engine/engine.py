@@ -21,7 +21,9 @@ class Action(Protocol):
     """What a player wants: a frozen object of a ruleset that can say what it is."""
 
     @property
-    def taken(self) -> ActionTaken: ...
+    def taken(self) -> ActionTaken:
+        """What it is, for the replay."""
+        ...
 
 
 S = TypeVar("S")

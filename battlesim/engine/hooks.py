@@ -9,7 +9,6 @@ from battlesim.errors import BattlesimError, did_you_mean
 
 H = TypeVar("H")
 
-
 _KNOWN: Final[dict[tuple[type, Any], bool]] = {}
 
 
@@ -44,4 +43,6 @@ class Rule(Protocol):
     """Anything that a hook can be found on: a small frozen object with the id of its catalogue entry."""
 
     @property
-    def rule(self) -> str: ...
+    def rule(self) -> str:
+        """The id of its entry in the catalogue."""
+        ...
