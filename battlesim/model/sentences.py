@@ -50,6 +50,9 @@ SAID: Final[Mapping[str, Text]] = {
     ),
     "depth": Text("{b} reaches {value} into {a}", "{b}は{a}に{value}入り込む", "{b} entre de {value} dans {a}"),
     "path": Text("{a} moves {value}", "{a}の移動距離は{value}", "{a} parcourt {value}"),
+    "path-to": Text(
+        "{a} to {b} is a way of {value}", "{a}から{b}までの道のりは{value}", "de {a} à {b} : un trajet de {value}"
+    ),
     "clear": Text("{a} sees {b} along a free line", "{a}から{b}へ視線が通る", "{a} voit {b} en ligne libre"),
     "blocked": Text(
         "no free line from {a} to {b}: blocked by {blockers}",

@@ -143,7 +143,8 @@ class Wording:
         value = self.length(measurement.value, beside=limit)
         if limit is not None and measurement.close_call(limit):
             value = self.length(measurement.value) + self._said("close")
-        return self._said(measurement.what, a=a, b=b, value=value)
+        way_to = measurement.what == "path" and measurement.ends[0] != measurement.ends[1]
+        return self._said("path-to" if way_to else measurement.what, a=a, b=b, value=value)
 
     def evidence(self, piece: Evidence) -> str:
         """One piece of evidence."""

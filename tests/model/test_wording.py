@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from battlesim.geometry.footprint import Footprint, Pose, Spot
-from battlesim.geometry.measure import gap
+from battlesim.geometry.measure import Measurement, gap
 from battlesim.geometry.region import Region
 from battlesim.geometry.sight import Sightline
 from battlesim.model.event import (
@@ -106,6 +106,8 @@ def test_names_of_models_can_be_replaced():
 
 A, B = Spot(0, 0), Spot(25.4, 0)
 EVIDENCE = [
+    (Measurement(Mm(25.4), A, B, ("a.1", "a.1"), "path"), "a.1 moves 1.00 mv"),
+    (Measurement(Mm(25.4), A, B, ("a.1", "wall"), "path"), "a.1 to wall is a way of 1.00 mv"),
     (Sightline(True, A, B, ("a.1", "b.1")), "a.1 sees b.1 along a free line"),
     (Sightline(False, A, B, ("a.1", "b.1"), ("wall", "c.2")), "no free line from a.1 to b.1: blocked by wall, c.2"),
     (Region("zone", ()), "area: zone"),
