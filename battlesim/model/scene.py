@@ -6,8 +6,8 @@ the game's own rules read through a type of theirs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeVar
 
@@ -162,15 +162,20 @@ class Scene:
 
     def with_model(self, model: Model) -> Scene:
         """This scene with one model changed."""
-        return replace(self, models={**self.models, model.id: model})
+        return self.with_models((model,))
+
+    def with_models(self, models: Iterable[Model]) -> Scene:
+        """This scene with some models changed."""
+        changed = {**self.models, **{model.id: model for model in models}}
+        return Scene(self.battlefield, self.sides, self.units, changed, self.clock)
 
     def with_unit(self, unit: Unit) -> Scene:
         """This scene with one unit changed."""
-        return replace(self, units={**self.units, unit.id: unit})
+        return Scene(self.battlefield, self.sides, {**self.units, unit.id: unit}, self.models, self.clock)
 
     def with_side(self, side: Side) -> Scene:
         """This scene with one side changed."""
-        return replace(self, sides={**self.sides, side.id: side})
+        return Scene(self.battlefield, {**self.sides, side.id: side}, self.units, self.models, self.clock)
 
 
 def _find(known: Mapping[str, T], id: str, noun: str) -> T:

@@ -44,6 +44,12 @@ def under_way(battle: NetepicBattle, unit: str) -> tuple[str, ...]:
     return tuple(stand.id for stand in battle.scene.standing(unit) if stand_state(battle, stand.id).way)
 
 
+def declared_ways(battle: NetepicBattle, unit: str) -> dict[str, Path]:
+    """The ways of the stands of a detachment that are on one."""
+    ways = ((stand.id, declared_way(battle, stand.id)) for stand in battle.scene.standing(unit))
+    return {id: way for id, way in ways if way is not None}
+
+
 def declare(stand: str, path: Sequence[Pose], story: Story) -> None:
     """The stand will go that way: it stands where it is until somebody lets it go on."""
     story.tell(Marked(stand, "way", written(path), "model"))
@@ -51,12 +57,9 @@ def declare(stand: str, path: Sequence[Pose], story: Story) -> None:
 
 def battle_at(battle: NetepicBattle, unit: str, length: Mm) -> NetepicBattle:
     """The battle as it will be when the stands of the detachment have gone so far, each along its own way."""
-    scene = battle.scene
-    for id in under_way(battle, unit):
-        way = declared_way(battle, id)
-        assert way is not None
-        scene = scene.with_model(replace(scene.model(id), pose=along(way, length)))
-    return replace(battle, scene=scene)
+    scene, ways = battle.scene, declared_ways(battle, unit)
+    moved = (replace(scene.model(id), pose=along(way, length)) for id, way in ways.items())
+    return replace(battle, scene=scene.with_models(moved))
 
 
 def go_on(battle: NetepicBattle, unit: str, length: Mm | None, story: Story) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -12,12 +12,13 @@ from battlesim.geometry.footprint import Spot
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.path import Path, along, travelled
 from battlesim.model.ruling import Ruling
-from battlesim.rules.netepic.declared import battle_at, declared_way
+from battlesim.model.scene import Model
+from battlesim.rules.netepic.declared import declared_ways
 from battlesim.rules.netepic.hooks import FireMode, FireQuestion
 from battlesim.rules.netepic.measuring import stand_gap
 from battlesim.rules.netepic.profiles import NetepicBattle, Weapon
 from battlesim.rules.netepic.shots import INTERCEPTION_RULE, SOURCE, ShotSpec, compile_shot
-from battlesim.rules.netepic.sighting import Lookout
+from battlesim.rules.netepic.sighting import Lookout, in_arc, lookout_over
 from battlesim.rules.netepic.table import stand_state
 from battlesim.units import TOUCH, ZERO, Mm
 
@@ -44,20 +45,30 @@ class Meeting:
         return self.shot.possible
 
 
-@dataclass(frozen=True)
 class Stops:
     """The battle with one detachment after so much travel, kept for every length that was asked for."""
 
-    battle: NetepicBattle
-    unit: str
-    _known: dict[float, tuple[NetepicBattle, Lookout]] = field(default_factory=dict, compare=False, repr=False)
+    def __init__(self, battle: NetepicBattle, unit: str) -> None:
+        self._battle, self._unit = battle, unit
+        self.ways = declared_ways(battle, unit)
+        self._lookout = lookout_over(battle)
+        self._known: dict[float, tuple[NetepicBattle, Lookout]] = {}
+        self._stands: dict[tuple[str, float], Model] = {}
 
     def at(self, length: float) -> tuple[NetepicBattle, Lookout]:
-        """The battle there, and who sees whom in it."""
+        """The battle there, and who sees the detachment in it."""
         if length not in self._known:
-            there = battle_at(self.battle, self.unit, Mm(length))
-            self._known[length] = there, Lookout(there)
+            scene = self._battle.scene.with_models(self.stand(id, length) for id in self.ways)
+            there = replace(self._battle, scene=scene)
+            self._known[length] = there, self._lookout.onto(there, self._unit)
         return self._known[length]
+
+    def stand(self, id: str, length: float) -> Model:
+        """One of its stands that are on their way, there."""
+        if (id, length) not in self._stands:
+            pose = along(self.ways[id], Mm(length))
+            self._stands[id, length] = replace(self._battle.scene.model(id), pose=pose)
+        return self._stands[id, length]
 
 
 def meeting(
@@ -70,65 +81,154 @@ def meeting(
     at: Mm | None = None,
     again: tuple[int, ...] = (),
     stops: Stops | None = None,
-    before: Mm | None = None,
 ) -> Meeting:
     """The shot at the earliest place, or ``at`` a named length of travel; where it never can be fired, at the nearest.
 
     An enemy that declared no way is shot at where it stands. The search looks at the way every ``STEP`` mm, and where
     none of these places is near enough, where it comes nearest on each of its straight steps; then it halves what lies
     between a place from which the shot cannot be fired and one from which it can, down to a millionth of a millimetre.
-    ``stops`` are those of earlier searches on the same ways; nothing after ``before`` is looked at, where that is given.
+    ``stops`` are those of earlier searches on the same ways.
     """
-    stops = stops or Stops(battle, battle.scene.model(target).unit)
-    way = declared_way(battle, target)
-
-    def look(length: float) -> Meeting:
-        there, lookout = stops.at(length)
-        shot = compile_shot(FireQuestion(there, stand, weapon, target, mode), 1, lookout, again=again)
-        return Meeting(Mm(length), shot, mode, _ruling(there, stand, target, shot, Mm(length), way))
-
-    if way is None:
-        return look(0.0)
-    gone, whole = stand_state(battle, target).gone, travelled(way).value
+    search = _Search(
+        battle, stand, weapon, target, mode, again, stops or Stops(battle, battle.scene.model(target).unit)
+    )
+    if search.way is None:
+        return search.look(0.0)
     if at is not None:
-        return look(min(max(at, gone), whole))
-    shooter, walker = battle.scene.model(stand), battle.scene.model(target)
-
-    def away(length: float) -> float:
-        there = replace(walker, pose=along(way, Mm(length)))
-        return float(stand_gap(battle.options, shooter, there).value)
-
-    latest = whole if before is None else max(min(before, whole), gone)
-    places = sorted({length for length in _places(way, gone) if length <= latest} | {float(latest)})
-    distances = {length: away(length) for length in places}
-    nearest = min(distances.values())
-    if weapon.range + TOUCH < nearest <= weapon.range + STEP:
-        distances |= {length: away(length) for length in _nearest_places(way, gone, away) if length <= latest}
-    last: float | None = None
-    for length in sorted(distances):
-        if distances[length] <= weapon.range + TOUCH:
-            found = look(length)
-            if found.possible:
-                return found if last is None else _first(look, away, weapon.range, last, found)
-        last = length
-    return look(min(distances, key=lambda length: (distances[length], length)))
+        return search.look(min(max(at, search.gone), search.whole))
+    return search.earliest(search.whole) or search.look(search.nearest())
 
 
-def _first(
-    look: Callable[[float], Meeting], away: Callable[[float], float], reach: Mm, low: float, found: Meeting
-) -> Meeting:
-    """The shortest travel between a place that does not do and one that does."""
-    high = float(found.length)
-    # a place that is out of reach by less than the tolerance is not the place: the ruler shows the range itself
-    strict = away(high) <= reach + _FINE
-    while high - low > _FINE:
-        middle = (low + high) / 2
-        near = away(middle) <= (reach + _FINE if strict else reach + TOUCH)
-        if near and look(middle).possible:
-            high = middle
-        else:
-            low = middle
-    return look(high)
+def meeting_before(
+    battle: NetepicBattle,
+    stand: str,
+    weapon: Weapon,
+    target: str,
+    mode: FireMode,
+    latest: Mm,
+    *,
+    again: tuple[int, ...] = (),
+    stops: Stops,
+) -> Meeting | None:
+    """As ``meeting``, for a shot that can be fired no later than ``latest``, where there is one."""
+    search = _Search(battle, stand, weapon, target, mode, again, stops)
+    if search.way is None:
+        found = search.look(0.0)
+        return found if found.possible else None
+    return search.earliest(max(min(latest, search.whole), search.gone))
+
+
+class _Search:
+    """The search for the place from which one stand shoots at one enemy on its way."""
+
+    def __init__(
+        self,
+        battle: NetepicBattle,
+        stand: str,
+        weapon: Weapon,
+        target: str,
+        mode: FireMode,
+        again: tuple[int, ...],
+        stops: Stops,
+    ) -> None:
+        self._options = battle.options
+        self._shooter, self._walker = battle.scene.model(stand), battle.scene.model(target)
+        self._weapon, self._mode, self._again, self._stops = weapon, mode, again, stops
+        self.way = stops.ways.get(target)
+        self.gone = stand_state(battle, target).gone
+        self.whole = ZERO if self.way is None else travelled(self.way).value
+
+    def look(self, length: float) -> Meeting:
+        """The shot as it would be there."""
+        there, lookout = self._stops.at(length)
+        asked = FireQuestion(there, self._shooter.id, self._weapon, self._walker.id, self._mode)
+        shot = compile_shot(asked, 1, lookout, again=self._again)
+        ruling = _ruling(there, asked.shooter, asked.target, shot, Mm(length), self.way)
+        return Meeting(Mm(length), shot, self._mode, ruling)
+
+    def earliest(self, latest: Mm) -> Meeting | None:
+        """The first place, ``latest`` the last that counts, from which the shot can be fired."""
+        places = self._places(latest)
+        distances = {place: self._away(place) for place in places if self._least(place) <= self._weapon.range + STEP}
+        if self._just_missed(distances.values()):
+            distances |= {place: self._away(place) for place in self._nearest_places() if place <= latest}
+        last: float | None = None
+        for place in sorted({*places, *distances}):
+            if distances.get(place, math.inf) <= self._weapon.range + TOUCH:
+                found = self._fired(place)
+                if found is not None:
+                    return found if last is None else self._first(last, found)
+            last = place
+        return None
+
+    def nearest(self) -> float:
+        """Where the enemy comes nearest: the first such place."""
+        distances = {place: self._away(place) for place in self._places(self.whole)}
+        if self._just_missed(distances.values()):
+            distances |= {place: self._away(place) for place in self._nearest_places()}
+        return min(distances, key=lambda place: (distances[place], place))
+
+    def _first(self, low: float, found: Meeting) -> Meeting:
+        """The shortest travel between a place that does not do and one that does."""
+        high, reach = float(found.length), self._weapon.range
+        # a place that is out of reach by less than the tolerance is not the place: the ruler shows the range itself
+        farthest = reach + (_FINE if self._away(high) <= reach + _FINE else TOUCH)
+        while high - low > _FINE:
+            middle = (low + high) / 2
+            shot = self._fired(middle) if self._away(middle) <= farthest else None
+            if shot is None:
+                low = middle
+            else:
+                high, found = middle, shot
+        return found
+
+    def _fired(self, place: float) -> Meeting | None:
+        """The shot at a place within range, where it can be fired; out of arc and sight nothing else is asked."""
+        there, lookout = self._stops.at(place)
+        shooter, target = self._shooter.id, self._walker.id
+        if not (in_arc(there, shooter, self._weapon, target).holds and lookout.sees(shooter, target).holds):
+            return None
+        found = self.look(place)
+        return found if found.possible else None
+
+    def _just_missed(self, distances: Collection[float]) -> bool:
+        reach = self._weapon.range
+        return bool(distances) and reach + TOUCH < min(distances) <= reach + STEP
+
+    def _away(self, place: float) -> float:
+        return float(stand_gap(self._options, self._shooter, self._stops.stand(self._walker.id, place)).value)
+
+    def _least(self, place: float) -> float:
+        """No more than how far the enemy is away there, and quickly told."""
+        there = self._stops.stand(self._walker.id, place)
+        apart = math.dist(self._shooter.footprint.centre, there.footprint.centre)
+        return apart - self._shooter.base.circumradius - there.base.circumradius
+
+    def _places(self, latest: Mm) -> list[float]:
+        """From where it is now to the end of its way, corners included, and ``latest``; none after that."""
+        assert self.way is not None
+        ahead = self.whole - self.gone
+        count = max(math.ceil(ahead / STEP), 1)
+        places = {self.gone + ahead * k / count for k in range(count + 1)}
+        places |= {corner for corner in _corners(self.way) if self.gone <= corner <= self.whole}
+        return sorted({float(place) for place in places if place <= latest} | {float(latest)})
+
+    def _nearest_places(self) -> Iterator[float]:
+        """On each straight step the place nearest to the shooter: the gap falls and then rises on it."""
+        assert self.way is not None
+        for low, high in pairwise([0.0, *_corners(self.way)]):
+            low = max(low, float(self.gone))
+            if low >= high:
+                continue
+            for _ in range(_CLOSEST):
+                third = (high - low) / 3
+                if self._away(low + third) <= self._away(high - third):
+                    high -= third
+                else:
+                    low += third
+                if high - low < _FINE:
+                    break
+            yield (low + high) / 2
 
 
 def _ruling(battle: NetepicBattle, stand: str, target: str, shot: ShotSpec, length: Mm, way: Path | None) -> Ruling:
@@ -149,31 +249,6 @@ def _ruling(battle: NetepicBattle, stand: str, target: str, shot: ShotSpec, leng
         SOURCE,
         shot.rulings,
     )
-
-
-def _places(way: Path, gone: Mm) -> Iterable[float]:
-    whole = travelled(way).value
-    count = max(math.ceil((whole - gone) / STEP), 1)
-    yield from (gone + (whole - gone) * k / count for k in range(count + 1))
-    yield from (corner for corner in _corners(way) if gone <= corner <= whole)
-
-
-def _nearest_places(way: Path, gone: Mm, away: Callable[[float], float]) -> Iterable[float]:
-    """On each straight step the place nearest to the shooter: the gap falls and then rises on it."""
-    corners = [0.0, *_corners(way)]
-    for low, high in pairwise(corners):
-        low = max(low, float(gone))
-        if low >= high:
-            continue
-        for _ in range(_CLOSEST):
-            third = (high - low) / 3
-            if away(low + third) <= away(high - third):
-                high -= third
-            else:
-                low += third
-            if high - low < _FINE:
-                break
-        yield (low + high) / 2
 
 
 def _corners(way: Path) -> list[float]:

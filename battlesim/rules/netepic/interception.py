@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from battlesim.engine.hooks import collect
+from battlesim.engine.remembered import settled
 from battlesim.engine.story import Story
 from battlesim.geometry.measure import nearest
 from battlesim.model.event import Marked
 from battlesim.model.ruling import Fact, Ruling
 from battlesim.rules.netepic.armament import usable, use_up
 from battlesim.rules.netepic.declared import battle_at, declared_way, go_on, under_way
-from battlesim.rules.netepic.earliest import Meeting, Stops, meeting
+from battlesim.rules.netepic.earliest import Meeting, Stops, meeting, meeting_before
 from battlesim.rules.netepic.hooks import FireMode
 from battlesim.rules.netepic.profiles import NetepicBattle, Weapon, profile_of
 from battlesim.rules.netepic.shots import INTERCEPTION_RULE, SOURCE, ShotSpec
@@ -118,24 +119,21 @@ def mode_of(battle: NetepicBattle, unit: str, target: str) -> FireMode:
 
 def first_meeting(battle: NetepicBattle, action: Intercept) -> Meeting | None:
     """Of all its stands, weapons and targets the shot that can be fired first; where none can, the one that comes nearest."""
-    mode = mode_of(battle, action.unit, action.target)
+    return settled(battle, action, lambda: _first_meeting(battle, action))
+
+
+def _first_meeting(battle: NetepicBattle, action: Intercept) -> Meeting | None:
+    mode, again = mode_of(battle, action.unit, action.target), _again(battle, action.unit)
     stops, best = Stops(battle, action.target), None
     for stand, weapon in _weapons(battle, action.unit):
         for target in battle.scene.standing(action.target):
-            # what is no earlier than the best so far need not be looked for
-            latest = best.length if best is not None and best.possible else None
-            found = meeting(
-                battle,
-                stand,
-                weapon,
-                target.id,
-                mode,
-                at=action.at,
-                again=_again(battle, action.unit),
-                stops=stops,
-                before=latest,
-            )
-            if best is None or _rank(found) < _rank(best):
+            found: Meeting | None
+            if best is not None and best.possible and action.at is None:
+                # what is no earlier than the best so far need not be looked for
+                found = meeting_before(battle, stand, weapon, target.id, mode, best.length, again=again, stops=stops)
+            else:
+                found = meeting(battle, stand, weapon, target.id, mode, at=action.at, again=again, stops=stops)
+            if found is not None and (best is None or _rank(found) < _rank(best)):
                 best = found
     return best
 

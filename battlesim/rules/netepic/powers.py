@@ -19,7 +19,7 @@ from battlesim.rules.netepic.losses import suffer
 from battlesim.rules.netepic.profiles import NetepicBattle, Power, profile_of
 from battlesim.rules.netepic.shooting import SHOOTING_ORDERS, faces_again
 from battlesim.rules.netepic.shots import INTERCEPTION_RULE, ShotSpec, compile_shot, in_range
-from battlesim.rules.netepic.sighting import Lookout
+from battlesim.rules.netepic.sighting import lookout_over
 from battlesim.rules.netepic.table import stand_state, unit_state
 from battlesim.rules.netepic.volley import fire
 
@@ -75,7 +75,7 @@ def _compiled(battle: NetepicBattle, action: UsePower, power: Power) -> ShotSpec
     """A physical power as the shot that it is, with the re-rolls of the order."""
     asked = FireQuestion(battle, action.stand, power.weapon, action.target, action.mode)
     again = faces_again(battle, battle.scene.model(action.stand).unit)
-    return compile_shot(asked, power.weapon.dice, Lookout(battle), again=again)
+    return compile_shot(asked, power.weapon.dice, lookout_over(battle), again=again)
 
 
 def _strike_mind(battle: NetepicBattle, action: UsePower, power: Power, story: Story) -> None:
@@ -166,4 +166,4 @@ def _reached(battle: NetepicBattle, action: UsePower, power: Power) -> Iterator[
     near = in_range(FireQuestion(battle, action.stand, power.weapon, action.target))
     yield near
     if near.holds and not power.blind:
-        yield Lookout(battle).sees(action.stand, action.target)
+        yield lookout_over(battle).sees(action.stand, action.target)

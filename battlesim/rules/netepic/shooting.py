@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from battlesim.engine.remembered import settled
 from battlesim.engine.story import Story
 from battlesim.geometry.measure import gap
 from battlesim.model.event import Marked
@@ -17,7 +18,7 @@ from battlesim.rules.netepic.hooks import FireQuestion
 from battlesim.rules.netepic.measuring import stand_gap
 from battlesim.rules.netepic.profiles import NetepicBattle, Weapon, profile_of
 from battlesim.rules.netepic.shots import ShotSpec, compile_shot, with_dice
-from battlesim.rules.netepic.sighting import Lookout
+from battlesim.rules.netepic.sighting import Lookout, lookout_over
 from battlesim.rules.netepic.state import Order
 from battlesim.rules.netepic.table import now, pinned_by, stand_state, unit_state
 from battlesim.rules.netepic.turn import acted
@@ -33,7 +34,11 @@ REROLLED: Final[Mapping[Order, tuple[int, ...]]] = {"first-fire": (1,)}
 
 def compile_shooting(battle: NetepicBattle, action: Shoot) -> tuple[ShotSpec, ...]:
     """Every shot of the action, those included that cannot be fired, which say why."""
-    lookout = Lookout(battle)
+    return settled(battle, action, lambda: _compiled(battle, action))
+
+
+def _compiled(battle: NetepicBattle, action: Shoot) -> tuple[ShotSpec, ...]:
+    lookout = lookout_over(battle)
     again = faces_again(battle, action.unit)
     shots: list[ShotSpec] = []
     aimed: dict[str, int] = {}

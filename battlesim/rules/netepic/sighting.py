@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from battlesim.engine.hooks import collect
+from battlesim.engine.remembered import remembered
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.sight import Blocker, SightField
@@ -38,24 +40,70 @@ class _Obstacle:
     where: Footprint | Feature | Area
 
 
-@dataclass(frozen=True)
-class Lookout:
-    """Sight on one battle as it stands, prepared for many questions."""
+class _Obstacles:
+    """What can stand in the way of a line, prepared for many lines."""
 
-    battle: NetepicBattle
-    _known: dict[tuple[str, str, int, int], tuple[frozenset[str], tuple[str, ...]]] = field(
-        default_factory=dict, compare=False, repr=False
-    )
+    def __init__(self, battle: NetepicBattle, classes: Mapping[str, int]) -> None:
+        self._known: dict[tuple[str, str, int, int], tuple[frozenset[str], tuple[str, ...]]] = {}
+        self.all: dict[str, _Obstacle] = {}
+        for piece in _pieces(battle):
+            if ground_of(piece).blocks:
+                self.all[piece.id] = _Obstacle(ground_of(piece).blocks, "", piece)
+        self.terrain = tuple(self.all)
+        if battle.options.stands_block_sight:
+            for stand in battle.scene.standing_models():
+                self.all[stand.id] = _Obstacle(classes[stand.id], stand.unit, stand.footprint)
+        blockers = []
+        for name, obstacle in self.all.items():
+            match obstacle.where:
+                case Footprint() as footprint:
+                    blockers.append(Blocker(name, footprint))
+                case Feature() as feature:
+                    blockers += [Blocker(name, solid) for solid in feature.solids]
+                case Area() as area:
+                    blockers.append(Blocker(name, area.shape))
+        self.field = SightField(blockers, width=ZERO)
+
+    def gap(self, name: str, stand: Model) -> Measurement:
+        """From an obstacle to a stand."""
+        where = self.all[name].where
+        if isinstance(where, Footprint):
+            return gap(where, stand.footprint)
+        return gap_to(stand.footprint, where.shape)
+
+    def sorted_out(self, unit: str, other: str, low: int, high: int) -> tuple[frozenset[str], tuple[str, ...]]:
+        """What never blocks a line between these detachments and classes, and what does for the lower stand's sake only."""
+        key = (unit, other, low, high)
+        if key not in self._known:
+            own = {name for name, obstacle in self.all.items() if obstacle.unit in (unit, other)}
+            classes = {name: obstacle.blocking_class for name, obstacle in self.all.items() if name not in own}
+            too_low = {name for name, there in classes.items() if there < high and (there <= low or high > 2 * there)}
+            between = tuple(name for name, there in classes.items() if there < high and name not in too_low)
+            self._known[key] = frozenset(own | too_low), between
+        return self._known[key]
+
+
+class Lookout:
+    """Sight on one battle as it stands; what was answered is kept."""
+
+    def __init__(self, battle: NetepicBattle, classes: Mapping[str, int], obstacles: _Obstacles) -> None:
+        self._battle = battle
+        self._classes = classes
+        self._obstacles = obstacles
+        self._seen: dict[tuple[str, str], Ruling] = {}
+        self._within: dict[str, frozenset[str]] = {}
 
     def sees(self, shooter: str, target: str) -> Ruling:
         """Whether a straight line runs from the one to the other that nothing of a sufficient class blocks."""
-        a, b = self.battle.scene.model(shooter), self.battle.scene.model(target)
-        sightline = self._field.sight(
-            self._eye(a), self._eye(b), ends=(shooter, target), ignoring=self._out_of_the_way(a, b)
-        )
-        return Ruling(
-            SIGHT_RULE, sightline.clear, "line", evidence=(sightline,), subjects=(shooter, target), source=SOURCE
-        )
+        ends = shooter, target
+        if ends not in self._seen:
+            a, b = self._battle.scene.model(shooter), self._battle.scene.model(target)
+            out_of_the_way = self._out_of_the_way(a, b)
+            sightline = self._obstacles.field.sight(self._eye(a), self._eye(b), ends=ends, ignoring=out_of_the_way)
+            self._seen[ends] = Ruling(
+                SIGHT_RULE, sightline.clear, "line", evidence=(sightline,), subjects=ends, source=SOURCE
+            )
+        return self._seen[ends]
 
     def sees_spot(
         self, shooter: str, spot: tuple[float, float], *, name: str = "template", ignoring: tuple[str, ...] = ()
@@ -64,92 +112,75 @@ class Lookout:
 
         The point counts as of the shooter's class.
         """
-        a, end = self.battle.scene.model(shooter), POINT.at(Pose(Mm(spot[0]), Mm(spot[1])))
+        a, end = self._battle.scene.model(shooter), POINT.at(Pose(Mm(spot[0]), Mm(spot[1])))
         seen_from = self._classes[a.id]
-        never, _ = self._sorted_out(a.unit, "", seen_from, seen_from)
+        never, _ = self._obstacles.sorted_out(a.unit, "", seen_from, seen_from)
         inside = [
-            name
-            for name in self._terrain
-            if self._gap(name, a).within(ZERO) or gap_to(end, self._obstacles[name].where.shape).within(ZERO)
+            piece
+            for piece in self._obstacles.terrain
+            if gap_to(end, self._obstacles.all[piece].where.shape).within(ZERO)
         ]
-        ends = (shooter, name)
-        sightline = self._field.sight(self._eye(a), end, ends=ends, ignoring=never.union(inside, ignoring))
+        ignored = never.union(self._inside(a), inside, ignoring)
+        sightline = self._obstacles.field.sight(self._eye(a), end, ends=(shooter, name), ignoring=ignored)
         return Ruling(SIGHT_RULE, sightline.clear, "line", evidence=(sightline,), subjects=(shooter,), source=SOURCE)
 
-    @property
-    def _pieces(self) -> tuple[Feature | Area, ...]:
-        return (*self.battle.scene.battlefield.areas, *self.battle.scene.battlefield.features)
-
-    @cached_property
-    def _obstacles(self) -> dict[str, _Obstacle]:
-        found = {}
-        for piece in self._pieces:
-            if ground_of(piece).blocks:
-                found[piece.id] = _Obstacle(ground_of(piece).blocks, "", piece)
-        if self.battle.options.stands_block_sight:
-            for stand in self.battle.scene.standing_models():
-                found[stand.id] = _Obstacle(self._classes[stand.id], stand.unit, stand.footprint)
-        return found
-
-    @cached_property
-    def _field(self) -> SightField:
-        blockers = []
-        for name, obstacle in self._obstacles.items():
-            match obstacle.where:
-                case Footprint() as footprint:
-                    blockers.append(Blocker(name, footprint))
-                case Feature() as feature:
-                    blockers += [Blocker(name, solid) for solid in feature.solids]
-                case Area() as area:
-                    blockers.append(Blocker(name, area.shape))
-        return SightField(blockers, width=ZERO)
+    def onto(self, battle: NetepicBattle, unit: str) -> Lookout:
+        """The same with one detachment elsewhere, for lines from others onto it alone: its own stands block none of them."""
+        return Lookout(battle, {**self._classes, **_classes(battle, battle.scene.standing(unit))}, self._obstacles)
 
     def _eye(self, stand: Model) -> Footprint:
-        return stand.footprint if self.battle.options.measure == "edge" else POINT.at(stand.footprint.pose)
-
-    @cached_property
-    def _classes(self) -> dict[str, int]:
-        """The class of each stand on the table, and that of the hill it is on."""
-        hills = [piece for piece in self._pieces if ground_of(piece).raises]
-        found = {}
-        for stand in self.battle.scene.standing_models():
-            raised = [ground_of(hill).raises for hill in hills if gap_to(stand.footprint, hill.shape).within(ZERO)]
-            high = stand_state(self.battle, stand.id).up
-            own = POPPED_UP if high else profile_of(self.battle, stand.id).blocking_class
-            found[stand.id] = own + max(raised, default=0)
-        return found
+        return stand.footprint if self._battle.options.measure == "edge" else POINT.at(stand.footprint.pose)
 
     def _out_of_the_way(self, a: Model, b: Model) -> frozenset[str]:
         """What does not block this line: both detachments, the terrain that one of the two is in, and too low a class."""
         classes = self._classes[a.id], self._classes[b.id]
         low, high = sorted(classes)
-        never, between = self._sorted_out(a.unit, b.unit, low, high)
+        never, between = self._obstacles.sorted_out(a.unit, b.unit, low, high)
         lower, higher = (a, b) if classes[0] == low else (b, a)
         # between the two classes: the higher stand looks over what is not nearer to the other
-        over = [name for name in between if self._gap(name, lower).value >= self._gap(name, higher).value]
-        inside = [name for name in self._terrain if any(self._gap(name, end).within(ZERO) for end in (a, b))]
-        return never.union(over, inside)
+        apart = self._obstacles.gap
+        over = [name for name in between if apart(name, lower).value >= apart(name, higher).value]
+        return never.union(over, self._inside(a), self._inside(b))
 
-    def _sorted_out(self, unit: str, other: str, low: int, high: int) -> tuple[frozenset[str], tuple[str, ...]]:
-        """What never blocks a line between these detachments and classes, and what does for the lower stand's sake only."""
-        key = (unit, other, low, high)
-        if key not in self._known:
-            own = {name for name, obstacle in self._obstacles.items() if obstacle.unit in (unit, other)}
-            classes = {name: obstacle.blocking_class for name, obstacle in self._obstacles.items() if name not in own}
-            too_low = {name for name, there in classes.items() if there < high and (there <= low or high > 2 * there)}
-            between = tuple(name for name, there in classes.items() if there < high and name not in too_low)
-            self._known[key] = frozenset(own | too_low), between
-        return self._known[key]
+    def _inside(self, stand: Model) -> frozenset[str]:
+        """The terrain that it is in, any part of it."""
+        if stand.id not in self._within:
+            obstacles = self._obstacles
+            self._within[stand.id] = frozenset(
+                name for name in obstacles.terrain if obstacles.gap(name, stand).within(ZERO)
+            )
+        return self._within[stand.id]
 
-    @cached_property
-    def _terrain(self) -> tuple[str, ...]:
-        return tuple(name for name, obstacle in self._obstacles.items() if not isinstance(obstacle.where, Footprint))
 
-    def _gap(self, name: str, stand: Model) -> Measurement:
-        where = self._obstacles[name].where
-        if isinstance(where, Footprint):
-            return gap(where, stand.footprint)
-        return gap_to(stand.footprint, where.shape)
+def lookout_over(battle: NetepicBattle) -> Lookout:
+    """The lookout of a battle, shared by all in which everybody stands as in this one and is of the same class."""
+    own = {stand.id: _own_class(battle, stand) for stand in battle.scene.standing_models()}
+    options = battle.options
+
+    def prepared() -> Lookout:
+        classes = _classes(battle, tuple(battle.scene.standing_models()))
+        return Lookout(battle, classes, _Obstacles(battle, classes))
+
+    question = "sight", tuple(own.values()), options.measure, options.stands_block_sight
+    return remembered(battle.scene, question, prepared)
+
+
+def _classes(battle: NetepicBattle, stands: Iterable[Model]) -> dict[str, int]:
+    """The class of each stand and that of the hill it is on."""
+    hills = [piece for piece in _pieces(battle) if ground_of(piece).raises]
+    found = {}
+    for stand in stands:
+        raised = [ground_of(hill).raises for hill in hills if gap_to(stand.footprint, hill.shape).within(ZERO)]
+        found[stand.id] = _own_class(battle, stand) + max(raised, default=0)
+    return found
+
+
+def _own_class(battle: NetepicBattle, stand: Model) -> int:
+    return POPPED_UP if stand_state(battle, stand.id).up else profile_of(battle, stand.id).blocking_class
+
+
+def _pieces(battle: NetepicBattle) -> tuple[Feature | Area, ...]:
+    return (*battle.scene.battlefield.areas, *battle.scene.battlefield.features)
 
 
 def in_arc(battle: NetepicBattle, shooter: str, weapon: Weapon, target: str) -> Ruling:

@@ -16,6 +16,8 @@ Withdrawal = Literal["", "regroup", "fall-back", "follow-up"]
 
 S = TypeVar("S")
 
+_FIELDS: Final[dict[type, Mapping[str, str]]] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class UnitState:
@@ -116,10 +118,16 @@ def mark_name(field: str) -> str:
 
 
 def _read(cls: type[S], marks: Marks, whose: str) -> S:
-    known: Mapping[str, str] = {mark_name(field.name): field.name for field in fields(cls)}  # type: ignore[arg-type]
-    found: dict[str, Any] = {}
+    known, found = _marks_of(cls), dict[str, Any]()
     for mark, value in marks.items():
         if mark not in known:
             raise UnknownName(f"{whose} has a mark {mark!r} that netepic does not know{did_you_mean(mark, known)}")
         found[known[mark]] = tuple(value) if isinstance(value, list) else value
     return cls(**found)
+
+
+def _marks_of(cls: type) -> Mapping[str, str]:
+    """Mark to field."""
+    if cls not in _FIELDS:
+        _FIELDS[cls] = {mark_name(field.name): field.name for field in fields(cls)}
+    return _FIELDS[cls]

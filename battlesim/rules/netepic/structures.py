@@ -20,7 +20,7 @@ from battlesim.rules.netepic.ledgers import ledger
 from battlesim.rules.netepic.options import Options
 from battlesim.rules.netepic.profiles import ALL_ROUND, NetepicBattle, Weapon
 from battlesim.rules.netepic.shooting import able_to_fire, order_shoots, weapon_of
-from battlesim.rules.netepic.sighting import Lookout, arc_of, wedge_at
+from battlesim.rules.netepic.sighting import Lookout, arc_of, lookout_over, wedge_at
 from battlesim.rules.netepic.table import now, unit_state
 from battlesim.units import ZERO
 
@@ -66,7 +66,7 @@ def legal(battle: NetepicBattle, action: Bombard) -> tuple[Ruling, ...]:
             evidence = (Fact("harmless", weapon.id),)
             rulings.append(Ruling(RULE, False, "weapon", None, None, evidence, (stand, action.terrain), SOURCE))
     if all(ruling.holds for ruling in rulings) and target is not None:
-        lookout = Lookout(battle)
+        lookout = lookout_over(battle)
         for stand, weapon in fired:
             rulings += _reached(battle, stand, weapon, target, lookout)
     return tuple(rulings)

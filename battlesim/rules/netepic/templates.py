@@ -43,7 +43,7 @@ from battlesim.rules.netepic.shooting import (
     weapon_of,
 )
 from battlesim.rules.netepic.shots import compile_hit
-from battlesim.rules.netepic.sighting import Lookout, arc_of, wedge_at
+from battlesim.rules.netepic.sighting import Lookout, arc_of, lookout_over, wedge_at
 from battlesim.rules.netepic.structures import batter
 from battlesim.rules.netepic.table import now, unit_state
 from battlesim.rules.netepic.volley import fire
@@ -84,7 +84,7 @@ def legal(battle: NetepicBattle, action: Barrage) -> tuple[Ruling, ...]:
     if action.indirect:
         rulings += _may_fire_indirectly(battle, action, fired)
     if all(ruling.holds for ruling in rulings):
-        lookout = Lookout(battle)
+        lookout = lookout_over(battle)
         for laying, (_, weapon) in zip(action.layings, fired, strict=True):
             rulings += _may_lie(battle, action, laying, weapon, lookout)
     return tuple(rulings)
