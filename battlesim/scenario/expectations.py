@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo, model_validator
-from pydantic_core import core_schema
+from pydantic import Field, ValidationInfo, model_validator
 
 from battlesim.errors import BadLength
 from battlesim.scenario.fields import (
@@ -15,6 +14,7 @@ from battlesim.scenario.fields import (
     FileModel,
     Named,
     OneOrMore,
+    Read,
     SideRef,
     UnitOrModelRef,
     UnitRef,
@@ -40,18 +40,6 @@ class Mention:
         return f"{self.rule}/{self.clause}" if self.clause else self.rule
 
 
-class _MentionField:
-    """``deep-strike`` or ``deep-strike/distance``: a rule that exists, and a clause that it has."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.with_info_plain_validator_function(_mention)
-
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        return {"type": "string", "description": "the id of a rule, or rule/clause"}
-
-
 def _mention(given: Any, asked: ValidationInfo) -> Mention:
     if not isinstance(given, str):
         raise wrong(f"expected the id of a rule such as 'deep-strike' or 'deep-strike/distance', not {given!r}")
@@ -65,7 +53,11 @@ def _mention(given: Any, asked: ValidationInfo) -> Mention:
     return Mention(rule, clause)
 
 
-RuleMention = Annotated[Mention, _MentionField()]
+RuleMention = Annotated[
+    Mention, Read(_mention, {"type": "string", "description": "the id of a rule, or rule/clause"}, asks=True)
+]
+"""``deep-strike`` or ``deep-strike/distance``: a rule that exists, and a clause that it has."""
+
 RuleRef = Annotated[str, Named("rule")]
 
 
@@ -79,18 +71,6 @@ class Stated:
     value: Mm
     tolerance: Mm
     written: str
-
-
-class _StatedField:
-    """A length with the tolerance that its digits say."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.with_info_plain_validator_function(_stated)
-
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        return {"anyOf": [{"type": "number"}, {"type": "string"}], "description": "a length, as exact as it is written"}
 
 
 def _stated(given: Any, asked: ValidationInfo) -> Stated:
@@ -111,7 +91,13 @@ def _stated(given: Any, asked: ValidationInfo) -> Stated:
     return Stated(value, Mm(max(TOUCH, min(half, coarsest))), f"{given} {unit.symbol}" if not symbol else str(given))
 
 
-StatedLength = Annotated[Stated, _StatedField()]
+_LENGTH: Final = {
+    "anyOf": [{"type": "number"}, {"type": "string"}],
+    "description": "a length, as exact as it is written",
+}
+StatedLength = Annotated[Stated, Read(_stated, _LENGTH, asks=True)]
+"""A length with the tolerance that its digits say."""
+
 Whole = Annotated[int, Field(ge=0, le=1_000_000)]
 
 

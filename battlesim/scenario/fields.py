@@ -9,7 +9,7 @@ that the loader passes to every validation.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Annotated, Any, Final, TypeVar
@@ -174,16 +174,24 @@ Size = Annotated[Mm, _LengthField(above=0.0)]
 """A length above zero."""
 
 
-class _AngleField:
-    """Degrees from +x towards +y."""
+class Read:
+    """A value that files write in a way of its own: what reads it, raising ``wrong``, and its schema for editors.
+
+    ``reader(given)``, or with ``asks`` ``reader(given, asked)``, which may look at what is ``known_of(asked)``.
+    """
+
+    def __init__(self, reader: Callable[..., Any], schema: dict[str, Any], *, asks: bool = False) -> None:
+        self.reader, self.schema, self.asks = reader, schema, asks
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_plain_validator_function(_angle)
+        if self.asks:
+            return core_schema.with_info_plain_validator_function(self.reader)
+        return core_schema.no_info_plain_validator_function(self.reader)
 
     def __get_pydantic_json_schema__(
         self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        return {"type": "number", "description": "degrees, from the right towards the bottom of the table"}
+        return dict(self.schema)
 
 
 def _angle(given: Any) -> float:
@@ -192,21 +200,10 @@ def _angle(given: Any) -> float:
     return float(given)
 
 
-Angle = Annotated[float, _AngleField()]
-
-
-class _TextField:
-    """One text, or one in each language; in Python, a ``Text``."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_plain_validator_function(_text)
-
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        by_language = {language: {"type": "string"} for language in LANGUAGES}
-        mapping = {"type": "object", "properties": by_language, "additionalProperties": False, "minProperties": 1}
-        return {"anyOf": [{"type": "string"}, mapping]}
+Angle = Annotated[
+    float, Read(_angle, {"type": "number", "description": "degrees, from the right towards the bottom of the table"})
+]
+"""Degrees from +x towards +y."""
 
 
 def _text(given: Any) -> Text:
@@ -222,7 +219,14 @@ def _text(given: Any) -> Text:
     return Text(**given)
 
 
-LocalText = Annotated[Text, _TextField()]
+_BY_LANGUAGE: Final = {
+    "type": "object",
+    "properties": {language: {"type": "string"} for language in LANGUAGES},
+    "additionalProperties": False,
+    "minProperties": 1,
+}
+LocalText = Annotated[Text, Read(_text, {"anyOf": [{"type": "string"}, _BY_LANGUAGE]})]
+"""One text, or one in each language; in Python, a ``Text``."""
 
 
 class _Listed:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, Final
 
-from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic_core import core_schema
+from pydantic import Field
 
 from battlesim.errors import BattlesimError
 from battlesim.geometry.footprint import Base
@@ -16,24 +14,11 @@ from battlesim.model.text import NO_TEXT, Text
 from battlesim.rules.wh40k.keywords.parse import parse_keyword
 from battlesim.rules.wh40k.profiles import Amount, BadAmount, Profile, UnitSheet, Weapon
 from battlesim.rules.wh40k.state import UnitState
-from battlesim.scenario.fields import Distance, FileModel, LocalText, Named, Size, wrong
+from battlesim.scenario.fields import Distance, FileModel, LocalText, Named, Read, Size, wrong
 from battlesim.scenario.units import BaseSpec, Body, BuiltUnit, Desk, UnitSpec, base_of
 from battlesim.units import inches
 
 _INFANTRY_BASE: Final = Base.disc(32, height=inches(1.75))
-
-
-class _AmountField:
-    """A number, or dice such as D6 or 2D3+1."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_plain_validator_function(_amount)
-
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        text = {"type": "string", "pattern": r"^\s*(\d*[dD]\d+)?\s*([+-]?\s*\d+)?\s*$"}
-        return {"anyOf": [{"type": "integer"}, text], "description": "a number, or dice such as D6 or 2D3+1"}
 
 
 def _amount(given: Any) -> Amount:
@@ -45,42 +30,13 @@ def _amount(given: Any) -> Amount:
         raise wrong(str(error)) from None
 
 
-@dataclass(frozen=True)
-class _FaceField:
-    """What a die, or two dice, need: ``3`` or ``3+``."""
-
-    most: int = 7
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_plain_validator_function(partial(_face, most=self.most))
-
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        number = {"type": "integer", "minimum": 2, "maximum": self.most}
-        text = {"type": "string", "pattern": r"^[2-7]\+$" if self.most == 7 else r"^\d+\+$"}
-        return {"anyOf": [number, text], "description": "such as 3 or 3+"}
-
-
-def _face(given: Any, *, most: int = 7) -> int:
+def _face(given: Any, *, most: int) -> int:
     text = given.removesuffix("+") if isinstance(given, str) else given
     if isinstance(text, str) and text.isdigit():
         text = int(text)
     if isinstance(text, bool) or not isinstance(text, int) or not 2 <= text <= most:
         raise wrong(f"expected what a die needs, such as 3 or 3+ (7 is never), not {given!r}")
     return text
-
-
-class _KeywordField:
-    """A keyword as printed, in English, Japanese or French."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_plain_validator_function(_keyword)
-
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        return {"type": "string", "description": "a keyword as printed: Melta 2, 〔メルタ 2〕 or FUSION 2"}
 
 
 def _keyword(given: Any) -> object:
@@ -92,10 +48,21 @@ def _keyword(given: Any) -> object:
         raise wrong(str(error)) from None
 
 
-AmountValue = Annotated[Amount, _AmountField()]
-Face = Annotated[int, _FaceField()]
-Leadership = Annotated[int, _FaceField(12)]
-Keyword = Annotated[object, _KeywordField()]
+def _reach(most: int, pattern: str) -> Read:
+    """What a die, or two dice, need: ``3`` or ``3+``."""
+    number, text = {"type": "integer", "minimum": 2, "maximum": most}, {"type": "string", "pattern": pattern}
+    return Read(partial(_face, most=most), {"anyOf": [number, text], "description": "such as 3 or 3+"})
+
+
+_DICE: Final = {"type": "string", "pattern": r"^\s*(\d*[dD]\d+)?\s*([+-]?\s*\d+)?\s*$"}
+_PRINTED: Final = {"type": "string", "description": "a keyword as printed: Melta 2, 〔メルタ 2〕 or FUSION 2"}
+AmountValue = Annotated[
+    Amount,
+    Read(_amount, {"anyOf": [{"type": "integer"}, _DICE], "description": "a number, or dice such as D6 or 2D3+1"}),
+]
+Face = Annotated[int, _reach(7, r"^[2-7]\+$")]
+Leadership = Annotated[int, _reach(12, r"^\d+\+$")]
+Keyword = Annotated[object, Read(_keyword, _PRINTED)]
 Positive = Annotated[int, Field(ge=1, le=200)]
 
 PlaceInUnit = Annotated[str, Field(pattern=r"^[1-9]\d{0,2}$")]
