@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -86,33 +88,29 @@ def test_the_edge_of_the_table_is_kept():
 )
 def test_whoever_finds_room_stands_well(angle: float, count: int, size: float, enemy: float):
     middle = wreck(round(angle, 1))
-    foe = Footprint.disc(*middle.moved(140, 0).centre, 40)
+    way = math.radians(enemy)
+    foe = Footprint.disc(*middle.moved(140 * math.cos(way), 140 * math.sin(way)).centre, 40)
     bases = [Base.disc(size)] * count
-    poses = settle(
-        bases,
-        middle,
-        inches(6),
-        Room(TABLE, (foe,)),
-        avoid=(foe,),
-        clearance=inches(2),
-        together=TOGETHER,
-        toward=(0, 0),
-    )
+
+    def found() -> tuple[Pose | None, ...]:
+        return settle(
+            bases,
+            middle,
+            inches(6),
+            Room(TABLE, (foe,)),
+            avoid=(foe,),
+            clearance=inches(2),
+            together=TOGETHER,
+            toward=(0, 0),
+        )
+
+    poses = found()
     placed = [base.at(pose) for base, pose in zip(bases, poses, strict=True) if pose is not None]
     assert len(placed) == count
     assert all(reach(middle, one).within(inches(6)) for one in placed)
     assert all(overlap(one, other) is None for k, one in enumerate(placed) for other in (middle, foe, *placed[:k]))
     assert coherency([(str(k), one) for k, one in enumerate(placed)], neighbour=inches(2), envelope=inches(9)).holds
-    assert poses == settle(
-        bases,
-        middle,
-        inches(6),
-        Room(TABLE, (foe,)),
-        avoid=(foe,),
-        clearance=inches(2),
-        together=TOGETHER,
-        toward=(0, 0),
-    )
+    assert poses == found()
 
 
 def test_an_oval_keeps_the_facing_of_the_middle_and_its_distance():
