@@ -83,20 +83,18 @@ def test_a_wrong_refusal_fails(drop):
     assert "coherency does not refuse the action" in outcome.output
 
 
-def test_dice_that_are_left_over_make_the_file_invalid(drop):
-    path = drop(9, "{legal: true}\n    dice: {hit: [6, 6]}")
-    outcome = battlesim("run", path)
+@pytest.mark.parametrize(
+    ("script", "column", "said"),
+    [
+        ("dice: {hit: [6, 6]}", 11, "2 of the dice for 'hit' were never rolled"),
+        ("choices: {allocate: guard.1}", 14, "'guard.1' for 'allocate' was never asked for"),
+    ],
+)
+def test_dice_and_choices_that_are_left_over_make_the_file_invalid(drop, script, column, said):
+    outcome = battlesim("run", drop(9, "{legal: true}\n    " + script))
     assert outcome.exit_code == 2
-    assert "drop.battle.yaml:14:11: " in outcome.output
-    assert "2 of the dice for 'hit' were never rolled" in outcome.output
-
-
-def test_choices_that_are_left_over_make_the_file_invalid(drop):
-    path = drop(9, "{legal: true}\n    choices: {allocate: guard.1}")
-    outcome = battlesim("run", path)
-    assert outcome.exit_code == 2
-    assert "drop.battle.yaml:14:14: " in outcome.output
-    assert "'guard.1' for 'allocate' was never asked for" in outcome.output
+    assert f"drop.battle.yaml:14:{column}: " in outcome.output
+    assert said in outcome.output
 
 
 def test_json_has_the_promised_shape(drop):
