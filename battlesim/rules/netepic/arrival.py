@@ -20,7 +20,7 @@ from battlesim.rules.netepic.table import now, unit_state
 from battlesim.rules.netepic.terrain import ways_barred
 from battlesim.rules.netepic.turn_actions import Drop
 from battlesim.rules.netepic.turn_hooks import Drops
-from battlesim.units import TOUCH, Mm, cm
+from battlesim.units import ZERO, Mm, cm
 
 RULE: Final = "netepic.fep"
 SOURCE: Final = "NetEpic (FR), Frappe en Profondeur"
@@ -91,10 +91,10 @@ def _free(battle: NetepicBattle, stand: str, wanted: Pose, point: Pose) -> Itera
 
 
 def _is_free(battle: NetepicBattle, body: Footprint, others: Sequence[Footprint]) -> bool:
-    if any(gap(body, other).value < TOUCH for other in others):
+    if any(gap(body, other).within(ZERO) for other in others):
         return False
     walls = (wall.shape for wall in ways_barred(battle))
-    return all(isinstance(wall, Footprint) or gap_to(body, wall).value >= TOUCH for wall in walls)
+    return all(isinstance(wall, Footprint) or gap_to(body, wall).beyond(ZERO) for wall in walls)
 
 
 def _ruling(clause: str, holds: bool, evidence: Fact, subject: str) -> Ruling:

@@ -18,7 +18,7 @@ from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.table import now
 from battlesim.rules.netepic.terrain import ways_barred
 from battlesim.rules.netepic.zones import zone_radius
-from battlesim.units import TOUCH, Mm
+from battlesim.units import ZERO, Mm
 
 RULE: Final = "netepic.emergency-exit"
 SOURCE: Final = "NetEpic (FR), emergency exit"
@@ -69,12 +69,11 @@ def leave_wreck(
 
 
 def places(battle: NetepicBattle, carrier: Model, stand: Model) -> Iterator[Pose]:
-    """Where a stand could come to stand: in the zone of the wreck, on free ground, off enemies; the nearest first."""
+    """Where a stand could come to stand: in the zone of the wreck, on free ground, in contact with nobody; the nearest first."""
     wreck = carrier.footprint.pose
     radius = zone_radius(battle, carrier.id) + stand.base.circumradius
-    standing = [(model.footprint, battle.scene.side_of[model.id]) for model in battle.scene.standing_models()]
-    side = battle.scene.side_of[stand.id]
-    near = [(other, owner) for other, owner in standing if gap(other, carrier.footprint).value <= 2 * radius]
+    standing = [model.footprint for model in battle.scene.standing_models()]
+    near = [other for other in standing if gap(other, carrier.footprint).within(Mm(2 * radius))]
     barred = ways_barred(battle)
     for ring in range(math.ceil(radius / _RINGS) + 1):
         count = 1 if ring == 0 else 12 * ring
@@ -90,10 +89,9 @@ def places(battle: NetepicBattle, carrier: Model, stand: Model) -> Iterator[Pose
                 continue
             if not battle.scene.battlefield.shape.covers(body.shape):
                 continue
-            # a friend may be touched, an enemy may not
-            if any(gap(body, other).value < (TOUCH if owner == side else 2 * TOUCH) for other, owner in near):
+            if any(gap(body, other).within(ZERO) for other in near):
                 continue
-            if any(not isinstance(o.shape, Footprint) and gap_to(body, o.shape).value < TOUCH for o in barred):
+            if any(not isinstance(o.shape, Footprint) and gap_to(body, o.shape).within(ZERO) for o in barred):
                 continue
             yield there
 
