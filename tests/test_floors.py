@@ -1,6 +1,7 @@
 """Who may import whom: a module imports its own floor or a lower one."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,15 +25,21 @@ FLOORS = {
 VIEWS_MAY = {"errors", "files", "units", "resources", "geometry", "model", "replay", "views", "__init__"}
 
 
-def _imports(path: Path) -> set[str]:
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def _imports(path: Path) -> frozenset[str]:
+    found: set[str] = set()
+    for node in _nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: a relative import hides its floor"
             found |= {f"{node.module}.{alias.name}" for alias in node.names} | {str(node.module)}
-    return found
+    return frozenset(found)
 
 
 def _part(path: Path) -> str:
@@ -84,8 +91,7 @@ def test_shapely_measures_only_in_geometry(path):
     """Elsewhere shapely may hold shapes (terrain outlines, drawings), but never measure or compare them."""
     if _part(path) == "geometry":
         return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    called = {n.func.attr for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
+    called = {n.func.attr for n in _nodes(path) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
     assert not called & {"distance", "hausdorff_distance", "dwithin"}
 
 
@@ -97,7 +103,7 @@ def test_modules_stay_readable(path):
 @pytest.mark.parametrize("path", [p for p in MODULES if _part(p) == "engine"], ids=_name)
 def test_the_engine_names_no_rule(path):
     words = {"deep", "strike", "melta", "meneur", "qg", "aura", "charge", "shoot", "wound", "hit", "save", "transport"}
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _nodes(path):
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
