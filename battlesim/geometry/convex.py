@@ -75,7 +75,7 @@ class Convex:
         """(m, 2, 2): the straight sides of the grown shape, each from its first to its last point."""
         if len(self.points) == 1:
             return np.empty((0, 2, 2))
-        start, end = self.points, np.roll(self.points, -1, axis=0)
+        start, end = self.points, np.concatenate([self.points[1:], self.points[:1]])
         along = end - start
         outward = np.column_stack([along[:, 1], -along[:, 0]])
         outward *= self.radius / np.hypot(along[:, 0], along[:, 1])[:, None]
@@ -210,7 +210,7 @@ class Outline:
         """The outline of a base or an area, with ``growth`` added all round."""
         if isinstance(shape, Footprint):
             if shape.base.kind != "hull":
-                return cls(None, Convex(shape.core, shape.radius + growth))
+                return _outline_of_base(shape, growth)
             return cls.of_area(shape.shape, growth)
         return _outline_of_polygon(shape, growth)
 
@@ -238,6 +238,12 @@ class Outline:
             yield from part.convex_parts()
 
 
+@lru_cache(maxsize=4096)
+def _outline_of_base(shape: Footprint, growth: float) -> Outline:
+    # most of a table stands still from one question to the next
+    return Outline(None, Convex(shape.core, shape.radius + growth))
+
+
 @lru_cache(maxsize=2048)
 def _outline_of_polygon(shape: Polygon, growth: float) -> Outline:
     # terrain stays where it is while models move, so its cuts are worth keeping
@@ -245,6 +251,7 @@ def _outline_of_polygon(shape: Polygon, growth: float) -> Outline:
     return Outline.of_area(simple if isinstance(simple, Polygon) and simple.is_valid else shape, growth)
 
 
+@lru_cache(maxsize=4096)
 def convex_parts(footprint: Footprint) -> tuple[Convex, ...]:
     """A base as convex shapes: one, but for hulls with dents."""
     if footprint.base.kind != "hull":

@@ -21,7 +21,7 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry import LineString
 
-from battlesim.geometry.convex import Convex, Outline, crossings
+from battlesim.geometry.convex import Convex, Outline, core_distance, crossings
 from battlesim.geometry.footprint import Floats
 
 SEAL: Final = 1e-6
@@ -132,11 +132,17 @@ def shut_by_one(a: Convex, b: Convex, shapes: Sequence[Convex]) -> bool:
     low = min(float(across_a.min()) - a.radius, float(across_b.min()) - b.radius)
     high = max(float(across_a.max()) + a.radius, float(across_b.max()) + b.radius)
     sides = shapely.linestrings(
-        [[(t * x - s * y, t * y + s * x) for t in (start, end)] for s in (low, high)],
+        [[(t * x - s * y, t * y + s * x) for t in (start, end)] for s in (low - SEAL, high + SEAL)],
     )
     cores = np.array([shape.core for shape in shapes], dtype=object)
-    inner = np.array([shape.radius for shape in shapes]) - SEAL
-    return bool(((shapely.distance(cores, sides[0]) < inner) & (shapely.distance(cores, sides[1]) < inner)).any())
+    radii = np.array([shape.radius for shape in shapes])
+    across = (shapely.distance(cores, sides[0]) <= radii) & (shapely.distance(cores, sides[1]) <= radii)
+    # of what lies over an end a part may count for nothing
+    return any(_keeps_off(shapes[k], a) and _keeps_off(shapes[k], b) for k in np.flatnonzero(across).tolist())
+
+
+def _keeps_off(p: Convex, q: Convex) -> bool:
+    return core_distance(p, q) > max(p.radius + q.radius - SEAL, 0.0)
 
 
 def free_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:

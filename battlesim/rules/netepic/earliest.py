@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from battlesim.geometry.footprint import Spot
+from battlesim.geometry.footprint import Base, Footprint, Pose, Spot
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.path import Path, along, travelled
 from battlesim.model.ruling import Ruling
@@ -110,8 +110,13 @@ def meeting_before(
     again: tuple[int, ...] = (),
     stops: Stops,
 ) -> Meeting | None:
-    """As ``meeting``, for a shot that can be fired no later than ``latest``, where there is one."""
+    """As ``meeting``, where there is a shot that can be fired earlier than ``latest``: None is that there is none.
+
+    What can be fired no earlier than that may be found all the same.
+    """
     search = _Search(battle, stand, weapon, target, mode, again, stops)
+    if latest <= search.gone:
+        return None
     if search.way is None:
         found = search.look(0.0)
         return found if found.possible else None
@@ -152,13 +157,13 @@ class _Search:
         distances = {place: self._away(place) for place in places if self._least(place) <= self._weapon.range + STEP}
         if self._just_missed(distances.values()):
             distances |= {place: self._away(place) for place in self._nearest_places() if place <= latest}
-        last: float | None = None
-        for place in sorted({*places, *distances}):
-            if distances.get(place, math.inf) <= self._weapon.range + TOUCH:
+        in_order, unseen = sorted({*places, *distances}), 0
+        for k, place in enumerate(in_order):
+            if k >= unseen and distances.get(place, math.inf) <= self._weapon.range + TOUCH:
                 found = self._fired(place)
                 if found is not None:
-                    return found if last is None else self._first(last, found)
-            last = place
+                    return found if k == 0 else self._first(in_order[k - 1], found)
+                unseen = k + self._unseen(in_order[k:])
         return None
 
     def nearest(self) -> float:
@@ -190,6 +195,26 @@ class _Search:
             return None
         found = self.look(place)
         return found if found.possible else None
+
+    def _unseen(self, places: Sequence[float]) -> int:
+        """How many of these places in order, the first one included, surely cannot be seen: half as many again and again."""
+        assert self.way is not None
+        corner = next((corner for corner in _corners(self.way) if corner > places[0]), self.whole)
+        count = sum(place <= corner for place in places)
+        _, lookout = self._stops.at(places[0])
+        while count > 1:
+            ground = self._ground(places[0], places[count - 1])
+            if not lookout.may_see(self._shooter.id, self._walker.id, ground):
+                return count
+            count //= 2
+        return 1
+
+    def _ground(self, start: float, end: float) -> Footprint:
+        """All that the enemy can cover on one straight step of its way, whichever way it faces."""
+        (x0, y0), (x1, y1) = (self._stops.stand(self._walker.id, place).footprint.centre for place in (start, end))
+        radius, length = self._walker.base.circumradius + TOUCH, math.hypot(x1 - x0, y1 - y0)
+        middle = Pose(Mm((x0 + x1) / 2), Mm((y0 + y1) / 2), math.degrees(math.atan2(y1 - y0, x1 - x0)))
+        return Base.stadium(length + 2 * radius, 2 * radius).at(middle)
 
     def _just_missed(self, distances: Collection[float]) -> bool:
         reach = self._weapon.range

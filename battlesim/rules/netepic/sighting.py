@@ -105,6 +105,20 @@ class Lookout:
             )
         return self._seen[ends]
 
+    def may_see(self, shooter: str, target: str, ground: Footprint) -> bool:
+        """Whether the shooter could see a stand somewhere on some ground: a no is sure, a yes is not.
+
+        The ground is all that the stand covers on a way that begins where it stands.
+        """
+        a, b = self._battle.scene.model(shooter), self._battle.scene.model(target)
+        under = [piece for piece in _pieces(self._battle) if gap_to(ground, piece.shape).within(ZERO)]
+        if any(ground_of(piece).raises for piece in under):
+            return True
+        low, high = sorted((self._classes[shooter], self._classes[target]))
+        never, between = self._obstacles.sorted_out(a.unit, b.unit, low, high)
+        ignored = never.union(between, self._inside(a), (piece.id for piece in under))
+        return self._obstacles.field.sight(self._eye(a), ground, ignoring=ignored).clear
+
     def sees_spot(
         self, shooter: str, spot: tuple[float, float], *, name: str = "template", ignoring: tuple[str, ...] = ()
     ) -> Ruling:

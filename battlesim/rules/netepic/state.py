@@ -118,6 +118,8 @@ def mark_name(field: str) -> str:
 
 
 def _read(cls: type[S], marks: Marks, whose: str) -> S:
+    if not marks:
+        return cls()
     known, found = _marks_of(cls), dict[str, Any]()
     for mark, value in marks.items():
         if mark not in known:
