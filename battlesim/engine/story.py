@@ -8,7 +8,7 @@ from battlesim.dice import Choice, Choose, Dice, Roll
 from battlesim.model.event import ChoiceMade, Event, RollMade
 from battlesim.model.ruling import Ledger, Ruling
 from battlesim.model.scene import Scene
-from battlesim.replay.fold import fold
+from battlesim.replay.fold import fold_all
 from battlesim.replay.timeline import Entry
 
 
@@ -23,9 +23,8 @@ class Story:
 
     def tell(self, *events: Event) -> None:
         """Events happen, in this order."""
-        for event in events:
-            self.scene = fold(self.scene, event)
-            self.entries.append(event)
+        self.scene = fold_all(self.scene, events)
+        self.entries += events
 
     def rule(self, ruling: Ruling) -> Ruling:
         """A ruling is given; returned as it came, to be asked whether it holds."""

@@ -225,7 +225,7 @@ class SightField:
         return [k for k in found.tolist() if self.blockers[k].name not in ignoring]
 
     def _counted(self, near: list[int], heights: tuple[float, float] | None) -> list[int]:
-        return [k for k in near if heights is None or _stands_in(self.blockers[k], heights)]
+        return near if heights is None else [k for k in near if _stands_in(self.blockers[k], heights)]
 
     def _line(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
+from itertools import groupby
 
 from battlesim.model.event import (
     ClockSet,
@@ -52,7 +53,10 @@ def fold(scene: Scene, event: Event) -> Scene:
 
 def fold_all(scene: Scene, events: Iterable[Event]) -> Scene:
     """The scene after all the events, in order."""
-    return reduce(fold, events, scene)
+    for together, run in groupby(events, _marks_model):
+        carry_on = _all_marked if together else _one_by_one
+        scene = carry_on(scene, run)
+    return scene
 
 
 def _joined(scene: Scene, id: str, host: str) -> Scene:
@@ -74,6 +78,24 @@ def _marked(scene: Scene, event: Marked) -> Scene:
         case "side":
             side = scene.sides[event.subject]
             return scene.with_side(replace(side, marks=_with(side.marks, event.mark, event.value)))
+
+
+def _one_by_one(scene: Scene, events: Iterable[Event]) -> Scene:
+    return reduce(fold, events, scene)
+
+
+def _marks_model(event: Event) -> bool:
+    return isinstance(event, Marked) and event.of == "model"
+
+
+def _all_marked(scene: Scene, events: Iterable[Event]) -> Scene:
+    """Many marks of models in one go: they come in long runs, and each alone would be a new scene."""
+    marks: dict[str, Marks] = {}
+    for event in events:
+        assert isinstance(event, Marked)
+        id = event.subject
+        marks[id] = _with(marks[id] if id in marks else scene.model(id).marks, event.mark, event.value)
+    return scene.with_models(replace(scene.model(id), marks=changed) for id, changed in marks.items())
 
 
 def _with(marks: Marks, mark: str, value: Mark) -> Marks:

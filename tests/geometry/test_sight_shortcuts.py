@@ -61,6 +61,20 @@ def test_a_wall_shuts_the_strip_when_it_reaches_past_both_sides(off: float):
     assert shut_by_one(a, b, [wall.grown(0.01)]) is (off > 0)
 
 
+@pytest.mark.parametrize("off", [-0.1, 0.1])
+def test_a_wall_that_is_not_grown_shuts_the_strip_all_the_same(off: float):
+    a, b = (Convex(Footprint.disc(x, 0, 32).core, 16.0) for x in (0, 300))
+    wall = Convex.around(_corners(Blocker("wall", box(140, -16 - off, 150, 16 + off))))
+    assert shut_by_one(a, b, [wall]) is (off > 0)
+    assert (free_line(a, b, [wall]) is None) is (off > 0)
+
+
+def test_what_lies_over_an_end_is_left_to_the_search():
+    a, b = (Convex(Footprint.disc(x, 0, 32).core, 16.0) for x in (0, 300))
+    over = Convex.around(_corners(Blocker("wall", box(10, -40, 40, 40))))
+    assert not shut_by_one(a, b, [over])
+
+
 def _corners(blocker: Blocker) -> Floats:
     assert isinstance(blocker.shape, Polygon)
     return np.array(blocker.shape.exterior.coords[:-1])
