@@ -24,8 +24,13 @@ def as_json(value):
     return [as_json(one) for one in value] if isinstance(value, tuple) else value
 
 
+@cache
+def validator():
+    return Draft202012Validator(shipped_schema())
+
+
 def faults(content):
-    return [error.message for error in Draft202012Validator(shipped_schema()).iter_errors(as_json(content))]
+    return [error.message for error in validator().iter_errors(as_json(content))]
 
 
 def test_the_shipped_schema_is_current():
