@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from battlesim.errors import UnknownName, did_you_mean
@@ -47,6 +48,7 @@ def printed_names(entry: RuleEntry) -> Iterator[str]:
 _SQUARE: Final = str.maketrans("〔〕【】", "[][]")
 
 
+@lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
     """A name without what does not tell rules apart: case, accents, brackets, and what stands for its numbers.
 
