@@ -240,7 +240,17 @@ def _chosen(purpose: str, option: str, happened: Happened) -> str:
     return "\n".join([f"expected {option!r} for {purpose!r}; the choices were:", *found])
 
 
+def _joined(name: str, scene: Scene) -> str:
+    """What is wrong with asking about the name now: its unit has become a part of another."""
+    known = name in scene.units or name in scene.models
+    return (
+        "" if known else f"there is no {name} any more: it is a part of another unit; name its models, such as {name}.1"
+    )
+
+
 def _lost(unit: str, number: int, happened: Happened) -> str:
+    if joined := _joined(unit, happened.before):
+        return joined
     lost = [
         event.model
         for event in happened.step.events
@@ -252,13 +262,17 @@ def _lost(unit: str, number: int, happened: Happened) -> str:
 
 
 def _models(unit: str, number: int, happened: Happened) -> str:
-    left = [model.id for model in happened.after.alive(unit)] if unit in happened.after.units else []
+    if joined := _joined(unit, happened.after):
+        return joined
+    left = [model.id for model in happened.after.alive(unit)]
     return (
         "" if len(left) == number else f"{unit} has {len(left)} models left" + (f": {', '.join(left)}" if left else "")
     )
 
 
 def _wounds(name: str, number: int, happened: Happened) -> str:
+    if joined := _joined(name, happened.after):
+        return joined
     model = _one_model(name, happened.after)
     if model is None:
         return f"{name} has several models: name one of them, such as {name}.1"
@@ -266,6 +280,8 @@ def _wounds(name: str, number: int, happened: Happened) -> str:
 
 
 def _at(name: str, point: tuple[float, ...], happened: Happened) -> str:
+    if joined := _joined(name, happened.after):
+        return joined
     model = _one_model(name, happened.after)
     if model is None:
         return f"{name} has several models: name one of them, such as {name}.1"
@@ -285,7 +301,9 @@ def _at(name: str, point: tuple[float, ...], happened: Happened) -> str:
 
 def _in(name: str, place: str, happened: Happened) -> str:
     scene = happened.after
-    models = scene.alive(name) if name in scene.units else (scene.models[name],) if name in scene.models else ()
+    if joined := _joined(name, scene):
+        return joined
+    models = scene.alive(name) if name in scene.units else (scene.models[name],)
     if place == "destroyed":
         left = [model.id for model in models if model.place != "destroyed"]
         return f"{', '.join(left)} is not destroyed" if left else ""

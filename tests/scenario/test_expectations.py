@@ -194,3 +194,33 @@ def test_a_seed_gives_the_same_battle_twice_and_another_seed_another():
     assert first == second
     others = [play(scenario, seed=seed).timeline.steps for seed in range(5)]
     assert any(other != first for other in others)
+
+
+JOINED = """\
+battlesim: 1
+title: A captain joins his squad
+ruleset: netepic
+battlefield: {size: [60, 44]}
+units:
+  - {id: squad, side: red, models: 2, profile: {class: 1, move: 10}, at: {line: [10, 20], along: 7, gap: 1}}
+  - {id: captain, side: red, profile: {class: 1, move: 10}, abilities: [Personnage Lié], at: [11, 22]}
+steps:
+  - attach: captain
+    to: squad
+  - turn: {round: 1, phase: movement}
+    expect:
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("in", "destroyed"), ("models", "0"), ("lost", "0"), ("wounds", "1"), ("at", "[11, 22]")]
+)
+def test_a_unit_that_is_a_part_of_another_has_no_answers_of_its_own(key, value):
+    def asked_of(name):
+        text = f"{JOINED}      - {{{key}: {{{name}: {value}}}}}\n"
+        return play(loads(text, path="f.battle.yaml")).steps[1].results[0]
+
+    assert not asked_of("captain").passed
+    assert "a part of another unit; name its models, such as captain.1" in asked_of("captain").detail
+    if key in ("wounds", "at"):
+        assert asked_of("captain.1").passed
