@@ -257,8 +257,13 @@ class _Pencil:
         middle = np.array([(max(piece.low, low) + min(piece.high, high)) / 2 for piece in pieces])
         lines = self._lines(theta, middle)
         shapes = np.array([piece.shape for piece in pieces])
-        away = shapely.distance(self.cores[shapes - 2], shapely.linestrings(lines.reshape(-1, 2, 2)))
-        return [piece for piece, shut in zip(pieces, away < self.radii[shapes] - _THIN, strict=True) if shut]
+        entered = _entered(
+            self.cores[shapes - 2],
+            self.radii[shapes],
+            np.array(shapely.linestrings(lines.reshape(-1, 2, 2)), dtype=object),
+            _THIN,
+        )
+        return [piece for piece, shut in zip(pieces, entered, strict=True) if shut]
 
     def _lines(self, theta: float, offsets: Floats) -> Floats:
         """From where lines of one direction leave ``a`` to where they enter ``b``, (k, 4)."""
@@ -292,8 +297,8 @@ class _Pencil:
         """Whether a line stays out of all shapes."""
         if not len(self.cores):
             return True
-        away = shapely.distance(self.cores, LineString([(line.x0, line.y0), (line.x1, line.y1)]))
-        return bool((away >= self.radii[2:] - SEAL).all())
+        drawn = np.full(len(self.cores), LineString([(line.x0, line.y0), (line.x1, line.y1)]), dtype=object)
+        return not _entered(self.cores, self.radii[2:], drawn, SEAL).any()
 
     def _holds_for(self, theta: float, way: float, fence: list[_Plank], lows: list[float], highs: list[float]) -> float:
         """The angle over which no two neighbours of a fence part, nor the fence and the ends of the pencil."""
@@ -346,6 +351,23 @@ class _Pencil:
         for i, p in enumerate(points):
             turns += [math.atan2(q[1] - p[1], q[0] - p[0]) for q in points[:i]]
         return _Overlapping(np.array(points).reshape(-1, 2), np.array(turns))
+
+
+def _entered(
+    cores: npt.NDArray[np.object_], radii: Floats, lines: npt.NDArray[np.object_], slack: float
+) -> npt.NDArray[np.bool_]:
+    """Which lines go deeper than ``slack`` into their shapes, pairwise; (k,) each.
+
+    A bare polygon has no radius to fall short of: there the middle of the stretch inside tells, by how far it lies from
+    the edge.
+    """
+    away = shapely.distance(cores, lines)
+    entered = np.asarray(away < radii - slack)
+    bare = np.flatnonzero((radii <= slack) & (away <= 0.0))
+    if len(bare):
+        middles = shapely.centroid(shapely.intersection(cores[bare], lines[bare]))
+        entered[bare] = shapely.distance(shapely.boundary(cores[bare]), middles) > slack
+    return entered
 
 
 def _by_low(plank: _Plank) -> float:

@@ -364,3 +364,28 @@ def test_crossings_lie_on_both_edges_and_none_is_forgotten(seed: int) -> None:
     rough = shapely.get_coordinates(edges[0].intersection(edges[1]))
     assert all(edge.distance(shapely.Point(point)) < 0.01 for edge in edges for point in found)
     assert all(min(np.hypot(*(found - point).T), default=math.inf) < 1.0 for point in rough)
+
+
+@pytest.mark.parametrize("width", [0.0, 1.0])
+@pytest.mark.parametrize("degrees", ODD_ANGLES)
+@pytest.mark.parametrize(
+    ("length", "depth", "ahead", "clear"),
+    [
+        (80, 80, 0, False),
+        (40, 800, 20, False),
+        (31, 800, 24.5, False),
+        (60, 60, 20, False),
+        (40, 16, 20, True),
+        (30, 800, 25, False),
+    ],
+)
+def test_what_lies_over_an_end_shuts_a_line_of_any_width(width, degrees, length, depth, ahead, clear):
+    """A blocker over all of the observer, half of it, a sliver, all but its back; one that leaves its sides free; one
+    that touches it all along its front."""
+    x, y = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    observer = Base.rectangle(20, 20).at(Pose(500, 500, degrees))
+    target = Base.rectangle(20, 20).at(Pose(500 + 300 * x, 500 + 300 * y, degrees))
+    over = Base.rectangle(length, depth).at(Pose(500 + ahead * x, 500 + ahead * y, degrees))
+    for blocker in (Blocker("over", over), Blocker("over", over.shape)):
+        assert sight(observer, target, [blocker], width=width).clear is clear
+        assert sight(target, observer, [blocker], width=width).clear is clear
