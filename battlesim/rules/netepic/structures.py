@@ -29,7 +29,6 @@ SOURCE: Final = "NetEpic (FR), buildings"
 RUIN: Final = "ruin"
 BUNKER_SAVE: Final = 3
 BUNKER_POINTS: Final = 3
-DAMAGING: Final = ("netepic.endommage-batiments", "netepic.detruit-batiments")
 
 
 def structure_of(options: Options, feature: Feature) -> tuple[int, int] | None:

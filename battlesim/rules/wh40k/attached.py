@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
 
 from battlesim.engine.hooks import collect
 from battlesim.model.event import Joined, Marked
@@ -14,8 +13,6 @@ from battlesim.rules.wh40k.field import Field, state_of
 from battlesim.rules.wh40k.profiles import UnitSheet
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.rules.wh40k.unit_hooks import JoinsUnits
-
-ATTACHED: Final = "wh40k.attached-units"
 
 
 def is_attached(field: Field, unit: str) -> bool:

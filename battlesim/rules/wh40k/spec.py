@@ -79,11 +79,6 @@ class Number:
         """The extras that apply and have dice of their own, in order."""
         return tuple(c for c in self.changes if isinstance(c, Extra) and c.applies and not c.amount.fixed)
 
-    @property
-    def on_top(self) -> Ledger:
-        """What comes on top of the dice, before they are rolled."""
-        return reckon(self.stat, self.amount.plus, self._modifiers(()))
-
     def ledger(self, base: int | None = None, extras: Sequence[int] = ()) -> Ledger:
         """How the number comes about, from what was rolled for the amount and for each of ``rolled_extras``."""
         start = self.amount.plus if base is None else base

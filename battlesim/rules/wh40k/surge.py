@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from battlesim.engine.story import Story
@@ -133,9 +133,9 @@ def _toward(field: Field, action: Surge, ends: tuple[Standing, ...], target: str
         if engagement(field.options, (end,), theirs).holds:
             continue
         now, then = nearest_of((end,), theirs), nearest_of(((end[0], before[end[0]]),), theirs)
-        gained = then.value - now.value
+        gained = replace(now, value=Mm(then.value - now.value))
         # one that stops short without having used its move could have gone on
-        if gained < action.distance - TOUCH and not _hemmed_in(field, end, theirs, action):
+        if gained.short_of(action.distance) and not _hemmed_in(field, end, theirs, action):
             short.append(end[0])
             evidence.append(now)
     met = engagement(field.options, ends, theirs)

@@ -134,11 +134,6 @@ def keyword(id: str, parameters: Parameters | None = None) -> object:
     return narrow(made, only=only, never=never) if only or never else made
 
 
-def is_glossary(id: str) -> bool:
-    """Whether there is a keyword of that id."""
-    return id in _by_id()
-
-
 def _made(form: Form, parameters: Parameters, text: str) -> object:
     if form.make is None:
         return NotModelled(form.rule, " ".join(text.split()))
