@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import lru_cache
 from typing import Literal
 
-from battlesim.geometry.bulk import gap_matrix, pairs_within
+import numpy as np
+
 from battlesim.geometry.footprint import Footprint
-from battlesim.geometry.measure import Measurement, gap, height_gap
-from battlesim.units import Mm
+from battlesim.geometry.measure import EQUAL, Measurement, gap, height_gap
+from battlesim.geometry.separation import separations
+from battlesim.units import TOUCH, Mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +21,14 @@ class Coherency:
 
     ``lonely``: for each model with too few neighbours, the distance to the nearest model that is not one.
     ``stretched``: each pair outside the envelope. ``groups``: the models that neighbour links join, in the unit's order.
-    ``links``: each pair of neighbours.
+    ``links``: each pair of neighbours. ``widest``: the pair farthest from each other, None for a model alone.
     """
 
     lonely: tuple[Measurement, ...]
     stretched: tuple[Measurement, ...]
     groups: tuple[tuple[str, ...], ...]
     links: tuple[Measurement, ...]
+    widest: Measurement | None
     kind: Literal["coherency"] = "coherency"
 
     @property
@@ -57,40 +60,70 @@ def coherency(
     >>> [m.ends for m in coherency(row, neighbour=Mm(50.8)).lonely]
     [('c', 'b')]
     """
+    return _coherency(tuple(models), neighbour, envelope, vertical, neighbours_needed)
+
+
+# a unit that stands as it stood is asked about again at the end of each turn
+@lru_cache(maxsize=256)
+def _coherency(
+    models: tuple[tuple[str, Footprint], ...],
+    neighbour: Mm,
+    envelope: Mm | None,
+    vertical: Mm | None,
+    neighbours_needed: int,
+) -> Coherency:
     names, footprints = [name for name, _ in models], [footprint for _, footprint in models]
-    pairs = list(combinations(range(len(models)), 2))
-    near = set(pairs_within(footprints, footprints, neighbour))
-    fitting = set(pairs if envelope is None else pairs_within(footprints, footprints, envelope))
-    level = {pair for pair in pairs if vertical is None or _level(footprints, pair, vertical)}
-    linked = [pair for pair in pairs if pair in near and pair in level]
+    count = len(models)
+    if count < 2:
+        return Coherency((), (), tuple((name,) for name in names), (), None)
+    i, j = np.triu_indices(count, 1)
+    gaps = separations(footprints, footprints, i, j)
+    pairs = list(zip(i.tolist(), j.tolist(), strict=True))
+    near = dict(zip(pairs, (gaps <= neighbour + TOUCH).tolist(), strict=True))
+    level = _level(footprints, pairs, vertical)
+    linked = [pair for pair in pairs if near[pair] and pair in level]
 
-    def measured(i: int, j: int, *, across: bool) -> Measurement:
-        return (gap if across else height_gap)(footprints[i], footprints[j], ends=(names[i], names[j]))
+    def measured(pair: tuple[int, int], *, across: bool = True) -> Measurement:
+        one, other = pair
+        return (gap if across else height_gap)(footprints[one], footprints[other], ends=(names[one], names[other]))
 
-    stretched = [
-        measured(*pair, across=pair not in fitting)
-        for pair in pairs
-        if envelope is not None and not (pair in fitting and pair in level)
-    ]
-    gaps = gap_matrix(footprints, footprints)
+    stretched = []
+    if envelope is not None:
+        fitting = (gaps <= envelope + TOUCH).tolist()
+        stretched = [
+            measured(pair, across=not fits)
+            for pair, fits in zip(pairs, fitting, strict=True)
+            if not (fits and pair in level)
+        ]
+    mates: list[set[int]] = [set() for _ in models]
+    for one, other in linked:
+        mates[one].add(other)
+        mates[other].add(one)
+    apart = {pair: round(value, 9) for pair, value in zip(pairs, gaps.tolist(), strict=True)}
     lonely = []
-    for i in range(len(models)):
-        neighbours = {a + b - i for a, b in linked if i in (a, b)}
-        if len(neighbours) < min(neighbours_needed, len(models) - 1):
-            others = [j for j in range(len(models)) if j != i and j not in neighbours]
-            j = min(others, key=lambda other: (round(gaps[i, other], 9), other))
-            lonely.append(measured(i, j, across=(i, j) not in near))
+    for k, neighbours in enumerate(mates):
+        if len(neighbours) < min(neighbours_needed, count - 1):
+            others = [other for other in range(count) if other != k and other not in neighbours]
+            nearest = min(others, key=lambda other, k=k: (apart[min(k, other), max(k, other)], other))
+            lonely.append(measured((k, nearest), across=not near[min(k, nearest), max(k, nearest)]))
+    # rounding may part two gaps that are equal, so the exact ones of those that come near the widest decide
+    widest = [pairs[k] for k in np.flatnonzero(gaps >= gaps.max() - EQUAL).tolist()]
     return Coherency(
         tuple(lonely),
         tuple(stretched),
-        tuple(tuple(names[k] for k in group) for group in _groups(len(models), linked)),
-        tuple(measured(*pair, across=True) for pair in linked),
+        tuple(tuple(names[k] for k in group) for group in _groups(count, linked)),
+        tuple(measured(pair) for pair in linked),
+        max((measured(pair) for pair in widest), key=lambda found: found.value),
     )
 
 
-def _level(footprints: Sequence[Footprint], pair: tuple[int, int], vertical: Mm) -> bool:
-    p, q = footprints[pair[0]], footprints[pair[1]]
-    return p.bottom == q.bottom or height_gap(p, q).within(vertical)
+def _level(
+    footprints: Sequence[Footprint], pairs: Sequence[tuple[int, int]], vertical: Mm | None
+) -> Collection[tuple[int, int]]:
+    """The pairs that are near enough in height."""
+    if vertical is None or len({footprint.bottom for footprint in footprints}) == 1:
+        return set(pairs)
+    return {(i, j) for i, j in pairs if height_gap(footprints[i], footprints[j]).within(vertical)}
 
 
 def _groups(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]:

@@ -9,7 +9,7 @@ is added to draw the stretches well and for safety.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -26,6 +26,7 @@ Bools = npt.NDArray[np.bool_]
 
 _SPACING: Final = 360
 _TRIED: Final = 24
+_FEW: Final = 12
 _SLIT: Final = 1e-9
 _ON_EDGE: Final = 1e-6
 _TURN: Final = 2 * math.pi
@@ -112,33 +113,15 @@ def _hidden(
     """The stretches of the edge that are hidden, as runs of stops; the middle between two stops tells for both."""
     spots, normals = edge.places((stops[1:] + stops[:-1]) / 2)
     own = _nearest_part(parts, spots)
-    facing = np.logical_or.reduce([_open(looker, parts, own, spots, normals, ()) for looker in lookers])
-    seen = ~facing
-    for looker in lookers:
+    views = [_View.of(looker, parts, own, spots, normals) for looker in lookers]
+    seen = ~np.logical_or.reduce([view.is_open() for view in views])
+    for view in views:
         left = np.flatnonzero(~seen)
-        seen[left] = _open(looker, parts, own[left], spots[left], normals[left], shapes)
+        seen[left] = view.past(shapes, left).is_open()
     hidden = [stops[first : last + 1] for first, last in _runs(~seen)]
     if len(hidden) > 1 and hidden[0][0] == stops[0] and hidden[-1][-1] == stops[-1]:
         hidden[0] = np.concatenate([hidden.pop() - edge.length, hidden[0][1:]])
     return hidden
-
-
-def _open(
-    looker: Convex,
-    parts: Sequence[Convex],
-    own: npt.NDArray[np.intp],
-    spots: Floats,
-    normals: Floats,
-    shapes: Sequence[Convex],
-) -> Bools:
-    """Which spots see the looker past the other parts of the target and past some shapes."""
-    view = _View(looker, spots, normals)
-    if len(parts) > 1:
-        for k, part in enumerate(parts):
-            view.shut(part, own != k)
-    for shape in shapes:
-        view.shut(shape, np.ones(len(spots), dtype=bool))
-    return view.is_open()
 
 
 def bitangents(p: Convex, q: Convex) -> Floats:
@@ -170,24 +153,46 @@ def bitangents(p: Convex, q: Convex) -> Floats:
 class _View:
     """What a row of spots sees of one looking shape: directions, as intervals around the one to its centre."""
 
-    def __init__(self, looker: Convex, spots: Floats, normals: Floats) -> None:
-        self.looker, self.spots = looker, spots
-        self.ahead = np.arctan2(*(np.array(looker.centre) - spots).T[::-1])
-        low, high = self._span(looker)
-        facing = _wrapped(np.arctan2(normals[:, 1], normals[:, 0]) - self.ahead)
-        # half a turn of directions leads out of the target; it may reach the looker's interval from either side
-        lows = np.maximum(low, facing - math.pi / 2 + _SHIFTS)
-        highs = np.minimum(high, facing + math.pi / 2 + _SHIFTS)
-        self.low, self.high = _most(highs - lows, lows), _most(highs - lows, highs)
-        self.inside = _within(looker, spots)
+    def __init__(self, looker: Convex, spots: Floats, ahead: Floats, low: Floats, high: Floats, inside: Bools) -> None:
+        self.looker, self.spots, self.ahead = looker, spots, ahead
+        self.low, self.high, self.inside = low, high, inside
         self.shut_spots = np.zeros(len(spots), dtype=bool)
         self.lows: list[Floats] = []
         self.highs: list[Floats] = []
 
+    @classmethod
+    def of(
+        cls, looker: Convex, parts: Sequence[Convex], own: npt.NDArray[np.intp], spots: Floats, normals: Floats
+    ) -> _View:
+        """What spots of an edge see, each past the parts of the target that it is not on itself."""
+        ahead = np.arctan2(*(np.array(looker.centre) - spots).T[::-1])
+        low, high = _span(looker, spots, ahead)
+        facing = _wrapped(np.arctan2(normals[:, 1], normals[:, 0]) - ahead)
+        # half a turn of directions leads out of the target; it may reach the looker's interval from either side
+        lows = np.maximum(low, facing - math.pi / 2 + _SHIFTS)
+        highs = np.minimum(high, facing + math.pi / 2 + _SHIFTS)
+        low, high = _most(highs - lows, lows), _most(highs - lows, highs)
+        view = cls(looker, spots, ahead, low, high, _within(looker, spots))
+        if len(parts) > 1:
+            for k, part in enumerate(parts):
+                view.shut(part, own != k)
+        return view
+
+    def past(self, shapes: Sequence[Convex], rows: npt.NDArray[np.intp]) -> _View:
+        """What some of the spots see past some shapes."""
+        view = _View(
+            self.looker, self.spots[rows], self.ahead[rows], self.low[rows], self.high[rows], self.inside[rows]
+        )
+        view.shut_spots = self.shut_spots[rows]
+        view.lows, view.highs = [low[rows] for low in self.lows], [high[rows] for high in self.highs]
+        for shape in shapes:
+            view.shut(shape, np.ones(len(rows), dtype=bool))
+        return view
+
     def shut(self, shape: Convex, where: Bools) -> None:
         """Take away what a shape hides, for some of the spots."""
         self.shut_spots |= where & _within(shape, self.spots)
-        low, high = self._span(shape)
+        low, high = _span(shape, self.spots, self.ahead)
         common = np.minimum(high + _SHIFTS, self.high) - np.maximum(low + _SHIFTS, self.low)
         low, high = _most(common, low + _SHIFTS), _most(common, high + _SHIFTS)
         middle = (np.maximum(low, self.low) + np.minimum(high, self.high)) / 2
@@ -232,20 +237,9 @@ class _View:
             front: Bools = (leave > at) & ~(enter >= first - _ON_EDGE)
         return front
 
-    def _span(self, shape: Convex) -> tuple[Floats, Floats]:
-        """The directions in which the spots (outside of it) have a shape, from and to."""
-        middle = self._angle(np.array(shape.centre), np.zeros(len(self.spots)))
-        apart = shape.points[:, None] - self.spots
-        away = np.hypot(apart[..., 0], apart[..., 1])
-        with np.errstate(invalid="ignore", divide="ignore"):
-            half = np.arcsin(np.minimum(1.0, shape.radius / away)) if shape.radius else np.zeros_like(away)
-        angle = _wrapped(np.arctan2(apart[..., 1], apart[..., 0]) - self.ahead - middle)
-        return middle + (angle - half).min(axis=0), middle + (angle + half).max(axis=0)
-
     def _angle(self, point: Floats, around: Floats) -> Floats:
         """The direction to a point, as the angle that is nearest to another one."""
-        dx, dy = (point - self.spots).T
-        return around + _wrapped(np.arctan2(dy, dx) - self.ahead - around)
+        return _angle(point, self.spots, self.ahead, around)
 
 
 class _Edge:
@@ -313,6 +307,46 @@ def _normals(shape: Convex) -> Floats:
 def _wrapped(angle: Floats) -> Floats:
     wrapped: Floats = (angle + math.pi) % _TURN - math.pi
     return wrapped
+
+
+def _span(shape: Convex, spots: Floats, ahead: Floats) -> tuple[Floats, Floats]:
+    """The directions in which spots (outside of it) have a shape, from and to, as angles from the one ahead."""
+    middle = _angle(np.array(shape.centre), spots, ahead, np.zeros(len(spots)))
+    low, high = np.empty(len(spots)), np.empty(len(spots))
+    for rows, points in _rested_on(shape, spots):
+        apart = points - spots[rows]
+        away = np.hypot(apart[..., 0], apart[..., 1])
+        with np.errstate(invalid="ignore", divide="ignore"):
+            half = np.arcsin(np.minimum(1.0, shape.radius / away)) if shape.radius else np.zeros_like(away)
+        angle = _wrapped(np.arctan2(apart[..., 1], apart[..., 0]) - ahead[rows] - middle[rows])
+        low[rows], high[rows] = (angle - half).min(axis=0), (angle + half).max(axis=0)
+    return middle + low, middle + high
+
+
+def _rested_on(shape: Convex, spots: Floats) -> Iterator[tuple[npt.NDArray[np.intp] | slice, Floats]]:
+    """The points of a shape that the tangents from a spot may rest on, (points, spots or 1, 2) for some rows of spots.
+
+    These are the two where the sides that are turned to the spot begin and end.
+    """
+    if len(shape.points) <= _FEW:
+        yield slice(None), shape.points[:, None]
+        return
+    start, along = shape.sides[:, 0], shape.sides[:, 1] - shape.sides[:, 0]
+    outward = np.column_stack([along[:, 1], -along[:, 0]])
+    turned = outward @ spots.T > (outward * start).sum(axis=1)[:, None]
+    changes = turned != np.roll(turned, 1, axis=0)
+    two = changes.sum(axis=0) == 2
+    rows = np.flatnonzero(two)
+    ends = np.stack([changes[:, rows].argmax(axis=0), len(changes) - 1 - changes[::-1, rows].argmax(axis=0)])
+    yield rows, shape.points[ends]
+    # so near to it, or so much in line with some of its sides, that these do not tell
+    yield np.flatnonzero(~two), shape.points[:, None]
+
+
+def _angle(point: Floats, spots: Floats, ahead: Floats, around: Floats) -> Floats:
+    """The direction from spots to a point, as the angle that is nearest to another one."""
+    dx, dy = (point - spots).T
+    return around + _wrapped(np.arctan2(dy, dx) - ahead - around)
 
 
 def _most(width: Floats, choices: Floats) -> Floats:

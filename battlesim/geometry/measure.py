@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 import numpy as np
@@ -198,17 +199,23 @@ def _heights(p: Footprint, q: Footprint) -> tuple[float, float]:
 
 def _edge_to_edge(p: Footprint, q: Footprint) -> tuple[float, Point2, Point2]:
     """The horizontal gap and the points of the two true edges; one shared point where there is no gap."""
-    kinds = p.base.kind, q.base.kind
-    if kinds == ("disc", "disc"):
+    if p.base.kind == q.base.kind == "disc":
         apart = math.hypot(q.pose.x - p.pose.x, q.pose.y - p.pose.y)
         return _less_radii(apart, p.centre, q.centre, p.radius, q.radius)
+    return _between_shapes(p, q)
+
+
+@lru_cache(maxsize=4096)
+def _between_shapes(p: Footprint, q: Footprint) -> tuple[float, Point2, Point2]:
+    """As ``_edge_to_edge``, kept: most models stand where they stood, and are measured to again by the next rule."""
+    kinds = p.base.kind, q.base.kind
     if kinds == ("oval", "oval"):
         return _between_ovals(p, q)
     if kinds[0] == "oval":
         found = oval_to_core(as_ovals([p]), q.core)
         return _less_radii(float(found.separation[0]), _point(found.a[0]), _point(found.b[0]), 0.0, q.radius)
     if kinds[1] == "oval":
-        value, b, a = _edge_to_edge(q, p)
+        value, b, a = _between_shapes(q, p)
         return value, a, b
     return _less_radii(*_between_geometries(p.core_geometry, q.core_geometry), p.radius, q.radius)
 

@@ -106,7 +106,7 @@ def oval_to_oval(first: Ovals, second: Ovals) -> Closest:
         with np.errstate(divide="ignore", invalid="ignore"):
             newton = at - slope / bend
         # written so that a NaN fails it: then halve the bracket
-        onward = np.where((newton > low) & (newton < high), newton, (low + high) / 2)
+        onward = np.where((newton >= low) & (newton <= high), newton, (low + high) / 2)
         step = np.abs(onward - at)
         at = onward
         if np.all((step < 1e-11) | (high - low < 1e-11)):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+import numpy as np
+
+from battlesim.engine.remembered import remembered, settled
 from battlesim.engine.story import Story
-from battlesim.geometry.footprint import Base, Footprint, Pose
+from battlesim.geometry.footprint import Base, Floats, Footprint, Pose
 from battlesim.geometry.measure import gap, gap_to, height_gap
+from battlesim.geometry.separation import centres, circumradii
 from battlesim.model.battlefield import Area, Objective
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling
 from battlesim.model.scene import Model
@@ -40,11 +43,12 @@ class Place:
         boxes = [area.shape.bounds for area in self.areas]
         return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
 
-    def at_least(self, model: Model) -> float:
-        """How far the model is from it at the least, mm; quick, and never too much."""
-        (x, y), (left, top, right, bottom) = model.footprint.centre, self.bounds
-        apart = math.hypot(max(left - x, 0.0, x - right), max(top - y, 0.0, y - bottom))
-        return apart - model.base.circumradius
+    def at_least(self, footprints: Sequence[Footprint]) -> Floats:
+        """(n,) float64, mm: how far each is from it at the least; quick, and never too much."""
+        (x, y), (left, top, right, bottom) = centres(footprints).T, self.bounds
+        across, along = np.maximum(left - x, x - right), np.maximum(top - y, y - bottom)
+        apart: Floats = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)) - circumradii(footprints)
+        return apart
 
     def in_range(self, field: Field, model: Model) -> Ruling:
         """Is the model in range: within an area, or within 3 inches across and 5 in height of the marker (inclusive)?"""
@@ -129,11 +133,25 @@ def _sums(field: Field, place: Place) -> tuple[Mapping[str, int], Sequence[Rulin
 
 def _ranges(field: Field, place: Place, side: str) -> Iterator[tuple[Model, Ruling]]:
     """The models of the side that may be in range, measured; where none can be, the one that seems nearest."""
-    units = {unit.id for unit in field.scene.units_of(side)}
-    models = [(place.at_least(m), m) for m in field.scene.standing_models() if m.unit in units and m.alive]
+    models = settled(field, "who can control", lambda: _alive_by_side(field)).get(side)
     if not models:
         return
+    apart = remembered(field.scene, ("objective", place.id), lambda: _apart(field, place))
     limit = ZERO if place.marker is None else field.options.objective
-    near = [model for apart, model in models if apart <= limit + TOUCH]
-    for model in near or [min(models, key=lambda pair: pair[0])[1]]:
+    near = [model for model in models if apart[model.id] <= limit + TOUCH]
+    for model in near or [min(models, key=lambda model: apart[model.id])]:
         yield model, place.in_range(field, model)
+
+
+def _alive_by_side(field: Field) -> Mapping[str, Sequence[Model]]:
+    found: dict[str, list[Model]] = {}
+    for model in field.scene.standing_models():
+        if model.alive:
+            found.setdefault(field.scene.units[model.unit].side, []).append(model)
+    return found
+
+
+def _apart(field: Field, place: Place) -> Mapping[str, float]:
+    models = list(field.scene.standing_models())
+    found = place.at_least([model.footprint for model in models]).tolist()
+    return dict(zip((model.id for model in models), found, strict=True))

@@ -61,11 +61,11 @@ def coherent(options: Options, unit: str, models: Sequence[Standing]) -> Ruling:
     if not found.holds:
         evidence: tuple[Evidence, ...] = (Count("groups", len(found.groups), 1), *_between_groups(models, found.groups))
         return Ruling(COHERENCY, False, "one-group", options.neighbour, "within", evidence, (unit,), source)
-    if not found.links:
+    if found.widest is None:
         alone = (Count("models", len(models)),)
         return Ruling(COHERENCY, True, "single", evidence=alone, subjects=(unit,), source=source)
-    widest_pair = _widest(models)
-    return Ruling(COHERENCY, True, "envelope", options.envelope, "within", (widest_pair, *found.links), (unit,), source)
+    shown = (found.widest, *found.links)
+    return Ruling(COHERENCY, True, "envelope", options.envelope, "within", shown, (unit,), source)
 
 
 def on_table(field: Field, models: Sequence[Standing]) -> Ruling:
@@ -134,15 +134,6 @@ def _between_groups(models: Sequence[Standing], groups: Sequence[Sequence[str]])
     stands = dict(models)
     first = [(name, stands[name]) for name in groups[0]]
     return tuple(nearest_across(first, [(name, stands[name]) for name in group]) for group in groups[1:])
-
-
-def _widest(models: Sequence[Standing]) -> Measurement:
-    pairs = (
-        gap(one, other, ends=(name, other_name))
-        for k, (name, one) in enumerate(models)
-        for other_name, other in models[k + 1 :]
-    )
-    return max(pairs, key=_by_value)
 
 
 def _by_value(measurement: Measurement) -> float:
