@@ -9,11 +9,14 @@ from collections import deque
 from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar, cast
 
+from battlesim.model.battlefield import Battlefield
 from battlesim.model.scene import Model, Scene
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 _KEPT: Final[deque[tuple[Scene, dict[Hashable, Any]]]] = deque(maxlen=4)
+_TABLES: Final[deque[tuple[Battlefield, dict[Hashable, Any]]]] = deque(maxlen=4)
 _SETTLED: Final[deque[tuple[object, dict[Hashable, Any]]]] = deque(maxlen=2)
 
 
@@ -25,14 +28,22 @@ def remembered(scene: Scene, question: Hashable, answer: Callable[[], T]) -> T:
     return _first(_answers(scene), question, answer)
 
 
+def of_table(battlefield: Battlefield, question: Hashable, answer: Callable[[], T]) -> T:
+    """The answer to a question about the table and its terrain alone, worked out when it is first asked."""
+    return _first(_kept(_TABLES, battlefield), question, answer)
+
+
 def settled(field: object, question: Hashable, answer: Callable[[], T]) -> T:
     """The answer to any question about this very battle as it is now, worked out when it is first asked."""
-    for known, answers in _SETTLED:
-        if known is field:
-            return _first(answers, question, answer)
-    answers = {}
-    _SETTLED.appendleft((field, answers))
-    return _first(answers, question, answer)
+    return _first(_kept(_SETTLED, field), question, answer)
+
+
+def _kept(kept: deque[tuple[K, dict[Hashable, Any]]], one: K) -> dict[Hashable, Any]:
+    for known, answers in kept:
+        if known is one:
+            return answers
+    kept.appendleft((one, {}))
+    return kept[0][1]
 
 
 def _first(answers: dict[Hashable, Any], question: Hashable, answer: Callable[[], T]) -> T:

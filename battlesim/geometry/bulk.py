@@ -11,8 +11,8 @@ import shapely
 
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint
-from battlesim.geometry.measure import EQUAL, Measurement, gap
-from battlesim.geometry.separation import all_discs, centre_distances, centres, circumradii, separations
+from battlesim.geometry.measure import EQUAL, Measurement, gap_3d
+from battlesim.geometry.separation import all_discs, centre_distances, centres, circumradii, rises, separations
 from battlesim.units import TOUCH, Mm
 
 _FEW: Final = 20_000
@@ -44,20 +44,20 @@ def pairs_within(ps: Sequence[Footprint], qs: Sequence[Footprint], limit: Mm) ->
     return tuple(sorted(zip(i[kept].tolist(), j[kept].tolist(), strict=True)))
 
 
-def nearest_each(
+def nearest_each_3d(
     ps: Sequence[Footprint], qs: Sequence[Footprint], *, names: Sequence[str] = (), other_names: Sequence[str] = ()
 ) -> tuple[Measurement, ...]:
-    """For each of ``ps`` the gap to the nearest of ``qs``; the first in order among equals.
+    """For each of ``ps`` the distance in space to the nearest of ``qs``; the first in order among equals.
 
     Raises BadGeometry where there is nothing to measure to.
     """
     if not qs:
         raise BadGeometry("no nearest footprint among none")
-    gaps = gap_matrix(ps, qs)
+    apart = np.hypot(gap_matrix(ps, qs), rises(ps, qs))
     found = []
     for k, p in enumerate(ps):
-        j = int(np.argmax(gaps[k] <= gaps[k].min() + EQUAL))
-        found.append(gap(p, qs[j], ends=(names[k] if names else "", other_names[j] if other_names else "")))
+        j = int(np.argmax(apart[k] <= apart[k].min() + EQUAL))
+        found.append(gap_3d(p, qs[j], ends=(names[k] if names else "", other_names[j] if other_names else "")))
     return tuple(found)
 
 

@@ -104,7 +104,7 @@ def _coherency(
     for k, neighbours in enumerate(mates):
         if len(neighbours) < min(neighbours_needed, count - 1):
             others = [other for other in range(count) if other != k and other not in neighbours]
-            nearest = min(others, key=lambda other, k=k: (apart[min(k, other), max(k, other)], other))
+            nearest = min(others, key=lambda other: (apart[min(k, other), max(k, other)], other))
             lonely.append(measured((k, nearest), across=not near[min(k, nearest), max(k, nearest)]))
     # rounding may part two gaps that are equal, so the exact ones of those that come near the widest decide
     widest = [pairs[k] for k in np.flatnonzero(gaps >= gaps.max() - EQUAL).tolist()]

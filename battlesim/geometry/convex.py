@@ -61,6 +61,8 @@ class Convex:
     @cached_property
     def circumradius(self) -> float:
         """Distance from the centre to the farthest part, mm."""
+        if len(self.points) == 1:
+            return self.radius
         return float(np.hypot(*(self.points - self.centre).T).max()) + self.radius
 
     @cached_property

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint, Spot
 from battlesim.geometry.oval import as_ovals, oval_to_core, oval_to_oval
-from battlesim.geometry.separation import all_discs, centre_distances, centres, circumradii, separations
+from battlesim.geometry.separation import all_discs, centre_distances, centres, circumradii, rises, separations
 from battlesim.units import TOUCH, ZERO, Mm
 
 MeasuredAs = Literal["gap", "gap-3d", "height", "reach", "outside", "depth", "path"]
@@ -147,20 +147,19 @@ def _nearest(
     if all_discs(ps) and all_discs(qs):
         exact = np.maximum(between - (reaches[:, None] + other_reaches[None, :]), 0.0)
         if in_space:
-            exact = np.hypot(exact, _rises(ps, qs))
+            exact = np.hypot(exact, rises(ps, qs))
         i, j = divmod(int(np.argmax(exact <= exact.min() + EQUAL)), len(qs))
         return _measured(ps, qs, i, j, names, other_names, in_space=in_space)
     least = np.maximum(between - reaches[:, None] - other_reaches[None, :], 0.0)
     # One pair measured exactly sets the bar: only pairs whose circles come as near as that can be nearer.
     i, j = divmod(int(np.argmin(between)), len(qs))
     most = _edge_to_edge(ps[i], qs[j])[0]
-    rises = np.zeros(between.shape)
+    up = rises(ps, qs) if in_space else np.zeros(between.shape)
     if in_space:
-        rises = _rises(ps, qs)
-        least = np.hypot(least, rises)
-        most = math.hypot(most, rises[i, j])
+        least = np.hypot(least, up)
+        most = math.hypot(most, up[i, j])
     rows, columns = np.nonzero(least <= most + EQUAL)
-    exact = np.hypot(separations(ps, qs, rows, columns), rises[rows, columns])
+    exact = np.hypot(separations(ps, qs, rows, columns), up[rows, columns])
     first = int(np.argmax(exact <= exact.min() + EQUAL))
     return _measured(ps, qs, int(rows[first]), int(columns[first]), names, other_names, in_space=in_space)
 
@@ -177,14 +176,6 @@ def _measured(
 ) -> Measurement:
     ends = (names[i] if names else "", other_names[j] if other_names else "")
     return (gap_3d if in_space else gap)(ps[i], qs[j], ends=ends)
-
-
-def _rises(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
-    """(n, m): the height gaps."""
-    low, high = np.array([p.bottom for p in ps]), np.array([p.top for p in ps])
-    other_low, other_high = np.array([q.bottom for q in qs]), np.array([q.top for q in qs])
-    rises: Floats = np.maximum(np.subtract.outer(low, other_high), np.subtract.outer(high, other_low) * -1.0)
-    return np.maximum(rises, 0.0)
 
 
 def _heights(p: Footprint, q: Footprint) -> tuple[float, float]:

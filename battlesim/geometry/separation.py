@@ -39,8 +39,18 @@ def centre_distances(ps: Floats, qs: Floats) -> Floats:
     return distances
 
 
+def rises(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
+    """(n, m) float64, mm: the height gaps, zero where the heights that count overlap."""
+    low, high = np.array([p.bottom for p in ps]), np.array([p.top for p in ps])
+    other_low, other_high = np.array([q.bottom for q in qs]), np.array([q.top for q in qs])
+    found: Floats = np.maximum(np.subtract.outer(low, other_high), np.subtract.outer(high, other_low) * -1.0)
+    return np.maximum(found, 0.0)
+
+
 def separations(ps: Sequence[Footprint], qs: Sequence[Footprint], i: Rows, j: Rows) -> Floats:
     """(n,) float64, mm: the horizontal gap of ``ps[i[k]]`` and ``qs[j[k]]`` for each k; zero where they overlap."""
+    if all_discs(ps) and all_discs(qs):
+        return np.maximum(_of_one_kind(ps, qs, i, j, _DISC, _DISC), 0.0)
     found = np.zeros(len(i))
     first, second = _kinds(ps), _kinds(qs)
     for kind in np.unique(first[i]):

@@ -119,8 +119,9 @@ class SightField:
         # a gap that is narrower than the line by less than TOUCH lets it through
         growth = max((width - TOUCH) / 2, 0.0)
         self._outlines = [Outline.of(blocker.shape, growth=growth) for blocker in self.blockers]
-        self._tree = shapely.STRtree([outline.hull.core for outline in self._outlines])
-        self._reach = max((outline.hull.radius for outline in self._outlines), default=0.0)
+        hulls = [outline.hull for outline in self._outlines]
+        self._centres = np.array([hull.centre for hull in hulls]).reshape(-1, 2)
+        self._circles = np.array([hull.circumradius for hull in hulls]) + TOUCH
         self._drawn: dict[int, Coordinates] = {}
 
     def sight(
@@ -217,12 +218,23 @@ class SightField:
         return Exposure(False, ends, tuple(_coordinates(run) for run in hidden), names, outlines)
 
     def _near(self, a: Footprint, b: Footprint, ignoring: Collection[str]) -> list[int]:
+        """The blockers that may reach the way from the one to the other: by the circles around them, then by their hulls."""
         if not self.blockers:
             return []
-        way = LineString([a.centre, b.centre])
-        reach = max(a.base.circumradius, b.base.circumradius) + self._reach
-        found = np.sort(self._tree.query(way, predicate="dwithin", distance=reach))
-        return [k for k in found.tolist() if self.blockers[k].name not in ignoring]
+        (x, y), (to_x, to_y) = a.centre, b.centre
+        along, reach = np.array([to_x - x, to_y - y]), max(a.base.circumradius, b.base.circumradius)
+        offset = self._centres - (x, y)
+        share = np.clip(offset @ along / (float(along @ along) or 1.0), 0.0, 1.0)
+        offset -= share[:, None] * along
+        found = np.flatnonzero(np.hypot(offset[:, 0], offset[:, 1]) <= self._circles + reach).tolist()
+        counted = [k for k in found if self.blockers[k].name not in ignoring]
+        wide = [k for k in counted if len(self._outlines[k].hull.points) > 1]
+        if not wide:
+            return counted
+        hulls = [self._outlines[k].hull for k in wide]
+        away = shapely.distance([hull.core for hull in hulls], LineString([(x, y), (to_x, to_y)])) - reach
+        past = {k for k, hull, far in zip(wide, hulls, away.tolist(), strict=True) if far > hull.radius + TOUCH}
+        return [k for k in counted if k not in past]
 
     def _counted(self, near: list[int], heights: tuple[float, float] | None) -> list[int]:
         return near if heights is None else [k for k in near if _stands_in(self.blockers[k], heights)]

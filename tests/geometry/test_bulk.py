@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battlesim.errors import BadGeometry
-from battlesim.geometry.bulk import gap_matrix, nearest_each, pairs_within
+from battlesim.geometry.bulk import gap_matrix, nearest_each_3d, pairs_within
 from battlesim.geometry.footprint import Footprint
-from battlesim.geometry.measure import gap
+from battlesim.geometry.measure import gap, gap_3d
 from battlesim.units import Mm, inches
 from tests.geometry.true_edges import BASES, at
 
@@ -30,8 +30,8 @@ def test_bulk_gaps_are_the_single_gaps(ps: list[Footprint], qs: list[Footprint],
         assert gaps[pair] == pytest.approx(measured.value, abs=1e-9)
     assert pairs_within(ps, qs, Mm(limit)) == tuple(pair for pair, m in single.items() if m.within(Mm(limit)))
     if qs:
-        for i, found in enumerate(nearest_each(ps, qs)):
-            assert found.value == pytest.approx(min(single[i, j].value for j in range(len(qs))), abs=1e-9)
+        for i, found in enumerate(nearest_each_3d(ps, qs)):
+            assert found.value == pytest.approx(min(gap_3d(ps[i], q).value for q in qs), abs=1e-9)
 
 
 def test_two_hundred_round_bases_a_side_agree_with_single_gaps() -> None:
@@ -52,13 +52,13 @@ def test_pairs_within_a_limit_include_the_limit(off: float, inside: bool) -> Non
 def test_the_nearest_of_each_is_named_and_the_first_among_equals() -> None:
     ps = [Footprint.disc(0, 0, 32), Footprint.disc(100, 0, 32)]
     qs = [Footprint.disc(50, 60, 32), Footprint.disc(50, -60, 32)]
-    assert [m.ends for m in nearest_each(ps, qs, names="ab", other_names="xy")] == [("a", "x"), ("b", "x")]
+    assert [m.ends for m in nearest_each_3d(ps, qs, names="ab", other_names="xy")] == [("a", "x"), ("b", "x")]
 
 
 def test_nothing_has_no_pairs_and_no_nearest() -> None:
     one = [Footprint.disc(0, 0, 32)]
     assert gap_matrix([], one).shape == (0, 1)
     assert pairs_within(one, [], Mm(5)) == ()
-    assert nearest_each([], one) == ()
+    assert nearest_each_3d([], one) == ()
     with pytest.raises(BadGeometry, match="none"):
-        nearest_each(one, [])
+        nearest_each_3d(one, [])

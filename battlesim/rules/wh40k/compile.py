@@ -174,6 +174,10 @@ def wound_face(strength: int, toughness: int) -> int:
 
 def toughness_of(field: Field, unit: str) -> int:
     """The toughness that attacks on the unit use: the highest among its models, characters aside while others live."""
+    return settled(field, ("toughness", unit), lambda: _toughness_of(field, unit))
+
+
+def _toughness_of(field: Field, unit: str) -> int:
     models = field.scene.alive(unit)
     others = [model for model in models if not has_keyword(field, model.id, ("CHARACTER",))]
     return max(profile_of(field, model.id).toughness for model in others or models)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from battlesim.engine.hooks import collect
+from battlesim.engine.remembered import settled
 from battlesim.geometry.measure import gap_to
 from battlesim.model.battlefield import Area
 from battlesim.model.ruling import Evidence, Modifier, Ruling
 from battlesim.model.scene import Model
-from battlesim.rules.wh40k.field import LIGHT_FOOTED, has_keyword
+from battlesim.rules.wh40k.field import LIGHT_FOOTED, Field, has_keyword
 from battlesim.rules.wh40k.hooks import DeniesCover, GivesCover
 from battlesim.rules.wh40k.lookout import lookout
 from battlesim.rules.wh40k.sighting import fully_visible
@@ -38,9 +40,8 @@ def cover(attack: Attack) -> Ruling:
         if given is not None and given.holds:
             return Ruling(BENEFIT_OF_COVER, True, "given", None, None, given.evidence, subjects, given.source, (given,))
     shown: list[Evidence] = []
-    # those outside all areas first: one that is seen whole settles the matter
-    for model in sorted(attack.targets, key=lambda model: bool(_on_foot_within(attack, model))):
-        covered, piece = _covered(attack, model)
+    for model, area in _standing_in(attack.field, attack.target):
+        covered, piece = _covered(attack, model, area)
         if not covered:
             return Ruling(BENEFIT_OF_COVER, False, "every-model", evidence=(piece,), subjects=subjects, source=SOURCE)
         shown.append(piece)
@@ -55,16 +56,27 @@ def worse_aim(attack: Attack) -> Modifier | None:
     return Modifier(BENEFIT_OF_COVER, "add", 1, ruling, ruling.holds)
 
 
-def _covered(attack: Attack, model: Model) -> tuple[bool, Evidence]:
-    within = _on_foot_within(attack, model)
-    if within:
-        return True, gap_to(model.footprint, within[0].shape, ends=(model.id, within[0].id))
+def _covered(attack: Attack, model: Model, area: Area | None) -> tuple[bool, Evidence]:
+    if area is not None:
+        return True, gap_to(model.footprint, area.shape, ends=(model.id, area.id))
     full = fully_visible(attack.field, attack.model, model)
     return not full.holds, full.evidence[0]
 
 
-def _on_foot_within(attack: Attack, model: Model) -> tuple[Area, ...]:
-    """The terrain areas that cover the model by standing in them."""
-    if not has_keyword(attack.field, model.id, LIGHT_FOOTED):
-        return ()
-    return lookout(attack.field.scene).areas(model)
+def _standing_in(field: Field, unit: str) -> Sequence[tuple[Model, Area | None]]:
+    """The models of the unit, each with the first terrain area that covers it by standing in it.
+
+    Those outside all areas come first: one of them that is seen whole settles the matter.
+    """
+
+    def asked() -> Sequence[tuple[Model, Area | None]]:
+        pairs = [(model, _on_foot_within(field, model)) for model in field.scene.standing(unit)]
+        return sorted(pairs, key=lambda pair: pair[1] is not None)
+
+    return settled(field, ("standing in", unit), asked)
+
+
+def _on_foot_within(field: Field, model: Model) -> Area | None:
+    if not has_keyword(field, model.id, LIGHT_FOOTED):
+        return None
+    return next(iter(lookout(field.scene).areas(model)), None)

@@ -95,23 +95,19 @@ def _ruled(
     limit = options.engagement
     if not ours or not theirs:
         return Ruling(rule, not wanted, clause, evidence=(Fact("no-enemies"),), subjects=subjects, source=SOURCE)
-    pairs = engaged_pairs(options, ours, theirs)
+    across = nearest_across(ours, theirs)
+    pairs = engaged_pairs(options, ours, theirs) if across.within(limit) else ()
     if pairs:
         evidence = tuple(piece for pair in sorted(pairs, key=_by_gap) for piece in pair)
         named = subjects or _named(pairs)
         return Ruling(rule, wanted, clause, limit, comparison, evidence, named, SOURCE)
-    across, rise = _nearest(ours, theirs)
-    if across.within(options.engagement):
+    one, other = dict(ours)[across.ends[0]], dict(theirs)[across.ends[1]]
+    rise = height_gap(one, other, ends=across.ends)
+    if across.within(limit):
         # near enough across the table: what keeps them apart is the height
         across, rise, limit = rise, across, options.engagement_height
     named = subjects or across.ends
     return Ruling(rule, not wanted, clause, limit, comparison, (across, rise), named, SOURCE)
-
-
-def _nearest(ours: Sequence[Standing], theirs: Sequence[Standing]) -> Pair:
-    across = nearest_across(ours, theirs)
-    one, other = dict(ours)[across.ends[0]], dict(theirs)[across.ends[1]]
-    return across, height_gap(one, other, ends=across.ends)
 
 
 def _measured(one: Standing, other: Standing) -> Pair:

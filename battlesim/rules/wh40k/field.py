@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from battlesim.engine.engine import Battle
 from battlesim.engine.remembered import remembered, settled
 from battlesim.engine.story import Story
+from battlesim.geometry.bulk import nearest_each_3d
 from battlesim.geometry.footprint import Footprint
 from battlesim.geometry.measure import Measurement, nearest, nearest_3d
 from battlesim.model.scene import Model, Unit
@@ -137,6 +138,12 @@ def side_of(field: Field, unit: str) -> str:
 def nearest_of(ours: Sequence[Standing], theirs: Sequence[Standing]) -> Measurement:
     """The shortest distance in space, for rules that name no direction. Raises BadGeometry where either is empty."""
     return nearest_3d(*_apart(ours, theirs), names=_names(ours), other_names=_names(theirs))
+
+
+def nearest_of_each(ours: Sequence[Standing], theirs: Sequence[Standing]) -> Mapping[str, Measurement]:
+    """For each of ours the shortest distance in space to any of theirs. Raises BadGeometry where there are none."""
+    found = nearest_each_3d(*_apart(ours, theirs), names=_names(ours), other_names=_names(theirs))
+    return {measured.ends[0]: measured for measured in found}
 
 
 def nearest_across(ours: Sequence[Standing], theirs: Sequence[Standing]) -> Measurement:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from battlesim.engine.remembered import remembered
+from battlesim.engine.remembered import remembered, settled
 from battlesim.geometry.measure import Measurement, gap_3d, gap_to
 from battlesim.model.ruling import Evidence, Fact, Ruling, ruled
 from battlesim.model.scene import Model
@@ -19,6 +19,10 @@ SOURCE: Final = "core rules 13.09, 13.11"
 def hidden(field: Field, model: Model) -> Ruling:
     """Is the model hidden? On foot within an area with a light or dense feature, and its unit has made no ranged attack
     this turn or in the turn before."""
+    return settled(field, ("hidden", model.id), lambda: _hidden(field, model))
+
+
+def _hidden(field: Field, model: Model) -> Ruling:
     subjects = (model.id,)
     if not has_keyword(field, model.id, LIGHT_FOOTED):
         return Ruling(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
-from battlesim.engine.remembered import remembered
+from battlesim.engine.remembered import of_table, remembered
 from battlesim.geometry.footprint import Footprint, Spot
 from battlesim.geometry.measure import gap_to
 from battlesim.geometry.sight import Blocker, SightField, Sightline
@@ -25,7 +24,8 @@ class Lookout:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._terrain, self._solid = _terrain_fields(scene.battlefield)
+        table = scene.battlefield
+        self._terrain, self._solid = of_table(table, "sight past terrain", lambda: _terrain_fields(table))
         models = (Blocker.model(model.id, model.footprint) for model in scene.standing_models())
         self._all = SightField((*self._terrain.blockers, *models))
         self._areas: dict[str, tuple[Area, ...]] = {}
@@ -126,18 +126,10 @@ def obscuring(area: Area) -> bool:
     return area.category in _HIDING or any(feature.category in _HIDING for feature in area.features)
 
 
-_TABLES: Final[deque[tuple[Battlefield, tuple[SightField, SightField]]]] = deque(maxlen=4)
-
-
 def _terrain_fields(battlefield: Battlefield) -> tuple[SightField, SightField]:
     """All that blocks sight, and the dense features alone."""
-    for known, prepared in _TABLES:
-        if known is battlefield:
-            return prepared
     dense = (part for feature in battlefield.features if feature.category == "dense" for part in _solid_parts(feature))
-    fields = SightField(tuple(_terrain(battlefield))), SightField(tuple(dense))
-    _TABLES.append((battlefield, fields))
-    return fields
+    return SightField(tuple(_terrain(battlefield))), SightField(tuple(dense))
 
 
 def _terrain(battlefield: Battlefield) -> Iterator[Blocker]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 import numpy as np
 
-from battlesim.engine.remembered import remembered, settled
+from battlesim.engine.remembered import of_table, remembered, settled
 from battlesim.engine.story import Story
 from battlesim.geometry.footprint import Base, Floats, Footprint, Pose
 from battlesim.geometry.measure import gap, gap_to, height_gap
 from battlesim.geometry.separation import centres, circumradii
-from battlesim.model.battlefield import Area, Objective
+from battlesim.model.battlefield import Area, Battlefield, Objective
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.field import Field, profile_of, state_of
@@ -26,9 +26,9 @@ SOURCE: Final = "core rules 14"
 _MARKER: Final = Base.disc(40, height=0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Place:
-    """One objective: a marker, or the terrain areas that count as one."""
+    """One objective of a table: a marker, or the terrain areas that count as one."""
 
     id: str
     marker: Objective | None = None
@@ -52,24 +52,32 @@ class Place:
 
     def in_range(self, field: Field, model: Model) -> Ruling:
         """Is the model in range: within an area, or within 3 inches across and 5 in height of the marker (inclusive)?"""
-        ends = model.id, self.id
-        if self.marker is None:
-            apart = min((gap_to(model.footprint, area.shape, ends=ends) for area in self.areas), key=lambda m: m.value)
-            return Ruling(OBJECTIVES, apart.within(ZERO), "area", ZERO, "within", (apart,), ends, SOURCE)
-        spot = self.marker.at
-        marker = Footprint(_MARKER, Pose(Mm(spot.x), Mm(spot.y), 0.0, Mm(spot.z)))
-        across, rise = gap(model.footprint, marker, ends=ends), height_gap(model.footprint, marker, ends=ends)
-        near, level = across.within(field.options.objective), rise.within(field.options.objective_height)
-        if near and not level:
-            limit, evidence = field.options.objective_height, (rise, across)
-        else:
-            limit, evidence = field.options.objective, (across, rise)
-        return Ruling(OBJECTIVES, near and level, "marker", limit, "within", evidence, ends, SOURCE)
+        options = field.options
+        return _in_range(self, model.id, model.footprint, options.objective, options.objective_height)
+
+
+# most models stand where they stood when the phase before ended
+@lru_cache(maxsize=2048)
+def _in_range(place: Place, model: str, footprint: Footprint, reach: Mm, height: Mm) -> Ruling:
+    ends = model, place.id
+    if place.marker is None:
+        apart = min((gap_to(footprint, area.shape, ends=ends) for area in place.areas), key=lambda m: m.value)
+        return Ruling(OBJECTIVES, apart.within(ZERO), "area", ZERO, "within", (apart,), ends, SOURCE)
+    spot = place.marker.at
+    marker = Footprint(_MARKER, Pose(Mm(spot.x), Mm(spot.y), 0.0, Mm(spot.z)))
+    across, rise = gap(footprint, marker, ends=ends), height_gap(footprint, marker, ends=ends)
+    near, level = across.within(reach), rise.within(height)
+    limit, evidence = (height, (rise, across)) if near and not level else (reach, (across, rise))
+    return Ruling(OBJECTIVES, near and level, "marker", limit, "within", evidence, ends, SOURCE)
 
 
 def places(field: Field) -> tuple[Place, ...]:
     """The objectives of the table: its markers, then its areas that are objectives; linked areas are one."""
     battlefield = field.scene.battlefield
+    return of_table(battlefield, "objectives", lambda: _places(battlefield))
+
+
+def _places(battlefield: Battlefield) -> tuple[Place, ...]:
     found = [Place(marker.id, marker) for marker in battlefield.objectives]
     linked: dict[str, list[Area]] = {}
     for area in battlefield.areas:

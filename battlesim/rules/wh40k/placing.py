@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from battlesim.engine.remembered import remembered
+from battlesim.engine.remembered import of_table
 from battlesim.geometry.bulk import pairs_within
 from battlesim.geometry.coherency import coherency
 from battlesim.geometry.extent import wholly_inside
@@ -14,7 +14,7 @@ from battlesim.geometry.footprint import Footprint, Spot
 from battlesim.geometry.measure import Measurement, gap
 from battlesim.geometry.overlap import overlap
 from battlesim.geometry.path import Contact, Obstacle, Path, first_contact
-from battlesim.model.battlefield import Feature
+from battlesim.model.battlefield import Battlefield, Feature
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling, ruled
 from battlesim.rules.wh40k.field import Field, Standing, nearest_across
 from battlesim.rules.wh40k.options import Options
@@ -106,13 +106,14 @@ def not_in_walls(field: Field, models: Sequence[Standing]) -> Ruling:
 
 def wall_obstacles(field: Field, *, taller_than: Mm = ZERO) -> tuple[Obstacle, ...]:
     """What is solid to a base: dense features and those of no known category; one of unknown height is always tall."""
-    return remembered(field.scene, ("walls", taller_than), lambda: _wall_obstacles(field, taller_than))
+    table = field.scene.battlefield
+    return of_table(table, ("walls", taller_than), lambda: _wall_obstacles(table, taller_than))
 
 
-def _wall_obstacles(field: Field, taller_than: Mm) -> tuple[Obstacle, ...]:
+def _wall_obstacles(battlefield: Battlefield, taller_than: Mm) -> tuple[Obstacle, ...]:
     return tuple(
         Obstacle(feature.id, solid, feature.bottom, _top(feature))
-        for feature in field.scene.battlefield.features
+        for feature in battlefield.features
         if feature.category not in ("light", "exposed")
         and (feature.height is None or feature.bottom + feature.height > taller_than + TOUCH)
         for solid in feature.solids

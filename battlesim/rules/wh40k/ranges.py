@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from battlesim.engine.hooks import collect
 from battlesim.engine.remembered import remembered
 from battlesim.geometry.measure import Measurement
 from battlesim.model.ruling import Fact, Ruling, ruled
-from battlesim.rules.wh40k.field import nearest_of, standing
+from battlesim.rules.wh40k.field import nearest_of_each, standing
 from battlesim.rules.wh40k.hooks import RulesHalfRange
 from battlesim.rules.wh40k.situations import Attack
 from battlesim.units import Mm
@@ -20,10 +21,12 @@ SHOOTING: Final = "wh40k.shooting"
 def distance(attack: Attack) -> Measurement:
     """From the attacking model to the nearest model of the target, in space."""
 
-    def asked() -> Measurement:
-        return nearest_of(((attack.attacker, attack.model.footprint),), standing(attack.field, attack.target))
+    field, unit, target = attack.field, attack.unit, attack.target
 
-    return remembered(attack.field.scene, ("distance", attack.attacker, attack.target), asked)
+    def asked() -> Mapping[str, Measurement]:
+        return nearest_of_each(standing(field, unit), standing(field, target))
+
+    return remembered(field.scene, ("distances", unit, target), asked)[attack.attacker]
 
 
 def in_range(attack: Attack) -> Ruling:
