@@ -117,11 +117,10 @@ class SightField:
         self.blockers = tuple(blockers)
         self.width = width
         # a gap that is narrower than the line by less than TOUCH lets it through
-        growth = max((width - TOUCH) / 2, 0.0)
-        self._outlines = [Outline.of(blocker.shape, growth=growth) for blocker in self.blockers]
-        hulls = [outline.hull for outline in self._outlines]
-        self._centres = np.array([hull.centre for hull in hulls]).reshape(-1, 2)
-        self._circles = np.array([hull.circumradius for hull in hulls]) + TOUCH
+        self._growth = max((width - TOUCH) / 2, 0.0)
+        self._outlines: dict[int, Outline] = {}
+        circles = [self._circle(k) for k in range(len(self.blockers))]
+        self._circles = np.array(circles, dtype=np.float64).reshape(-1, 3)
         self._drawn: dict[int, Coordinates] = {}
 
     def sight(
@@ -209,7 +208,7 @@ class SightField:
             if counted == tried:
                 continue
             tried = counted
-            shapes = between(lookers, parts, [self._outlines[k] for k in counted])
+            shapes = between(lookers, parts, [self._outline(k) for k in counted])
             hidden = hidden_stretches(lookers, b, parts, shapes, sketched=sketched)
             if not hidden:
                 return Exposure(True, ends)
@@ -223,18 +222,31 @@ class SightField:
             return []
         (x, y), (to_x, to_y) = a.centre, b.centre
         along, reach = np.array([to_x - x, to_y - y]), max(a.base.circumradius, b.base.circumradius)
-        offset = self._centres - (x, y)
+        offset = self._circles[:, :2] - (x, y)
         share = np.clip(offset @ along / (float(along @ along) or 1.0), 0.0, 1.0)
         offset -= share[:, None] * along
-        found = np.flatnonzero(np.hypot(offset[:, 0], offset[:, 1]) <= self._circles + reach).tolist()
+        found = np.flatnonzero(np.hypot(offset[:, 0], offset[:, 1]) <= self._circles[:, 2] + reach).tolist()
         counted = [k for k in found if self.blockers[k].name not in ignoring]
-        wide = [k for k in counted if len(self._outlines[k].hull.points) > 1]
+        wide = [k for k in counted if len(self._outline(k).hull.points) > 1]
         if not wide:
             return counted
-        hulls = [self._outlines[k].hull for k in wide]
+        hulls = [self._outline(k).hull for k in wide]
         away = shapely.distance([hull.core for hull in hulls], LineString([(x, y), (to_x, to_y)])) - reach
         past = {k for k, hull, far in zip(wide, hulls, away.tolist(), strict=True) if far > hull.radius + TOUCH}
         return [k for k in counted if k not in past]
+
+    def _circle(self, k: int) -> tuple[float, float, float]:
+        """A circle around a blocker, grown as it is: centre and radius, with TOUCH to spare."""
+        shape = self.blockers[k].shape
+        if isinstance(shape, Footprint):
+            return *shape.centre, shape.base.circumradius + self._growth + TOUCH
+        hull = self._outline(k).hull
+        return *hull.centre, hull.circumradius + TOUCH
+
+    def _outline(self, k: int) -> Outline:
+        if k not in self._outlines:
+            self._outlines[k] = Outline.of(self.blockers[k].shape, growth=self._growth)
+        return self._outlines[k]
 
     def _counted(self, near: list[int], heights: tuple[float, float] | None) -> list[int]:
         return near if heights is None else [k for k in near if _stands_in(self.blockers[k], heights)]
@@ -261,13 +273,13 @@ class SightField:
         blocks: list[Block] = []
         for k in counted:
             bottom, top = self.blockers[k].bottom, self.blockers[k].top
-            parts = self._outlines[k].convex_parts()
+            parts = self._outline(k).convex_parts()
             blocks += [Block(part, bottom, math.inf if top is None else top) for part in parts]
         lines = (slanted_line(p, q, blocks, heights) for p in convex_parts(a) for q in convex_parts(b))
         return next((line for line in lines if line is not None), None)
 
     def _flat_line(self, a: Footprint, b: Footprint, counted: list[int]) -> Segment | None:
-        outlines = [self._outlines[k] for k in counted]
+        outlines = [self._outline(k) for k in counted]
         lines = (_line_between(p, q, outlines) for p in convex_parts(a) for q in convex_parts(b))
         return next((line for line in lines if line is not None), None)
 
@@ -277,7 +289,7 @@ class SightField:
         """Names and outlines of the blockers that reach into the space between the two."""
         hull = shapely.convex_hull(shapely.geometrycollections([a, b]))
         cores = np.array([_core(self.blockers[k].shape) for k in near], dtype=object)
-        radii = np.array([max(self._outlines[k].hull.radius - SEAL, SEAL) for k in near])
+        radii = np.array([max(self._outline(k).hull.radius - SEAL, SEAL) for k in near])
         reaching = shapely.distance(cores, hull) < radii
         ends = np.minimum(shapely.distance(cores, a), shapely.distance(cores, b))
         if (reaching & (ends < radii)).any():
@@ -286,9 +298,9 @@ class SightField:
             space = shapely.difference(hull, both)
             reaching = np.asarray(shapely.distance(cores, both if space.is_empty else space)) < radii
         reached = [k for k, reaches in zip(near, reaching.tolist(), strict=True) if reaches]
-        return tuple(self.blockers[k].name for k in reached), tuple(self._outline(k) for k in reached)
+        return tuple(self.blockers[k].name for k in reached), tuple(self._drawing(k) for k in reached)
 
-    def _outline(self, k: int) -> Coordinates:
+    def _drawing(self, k: int) -> Coordinates:
         if k not in self._drawn:
             shape = self.blockers[k].shape
             self._drawn[k] = outline_of(shape.shape if isinstance(shape, Footprint) else shape)

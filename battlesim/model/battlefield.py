@@ -69,6 +69,11 @@ class Area:
         """The outline as a polygon."""
         return Polygon(self.outline)
 
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """(min x, min y, max x, max y) of the outline, mm."""
+        return self.shape.bounds
+
 
 @dataclass(frozen=True)
 class Zone:

@@ -7,9 +7,9 @@ the game's own rules read through a type of theirs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from battlesim.errors import UnknownName, did_you_mean
 from battlesim.geometry.bulk import pairs_within
@@ -65,6 +65,13 @@ class Model:
         where = "" if pose is None else f"{pose.x!r},{pose.y!r},{pose.facing!r},{pose.elevation!r}"
         marks = sorted(self.marks.items())
         return f"{self.id}{self.unit}{self.place}{self.carrier}{self.wounds}{where}{marks}".encode()
+
+    def standing_as(self, **changes: Any) -> Model:
+        """This model with some fields changed that leave it where it is, so that its footprint need not be made again."""
+        changed = replace(self, **changes)
+        if "footprint" in vars(self):
+            vars(changed)["footprint"] = self.footprint
+        return changed
 
     @property
     def on_table(self) -> bool:

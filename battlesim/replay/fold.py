@@ -38,9 +38,9 @@ def fold(scene: Scene, event: Event) -> Scene:
         case Withdrawn(id):
             return scene.with_model(replace(scene.model(id), place="reserves", pose=None, carrier=""))
         case WoundsLost(id, _, left) | WoundsRegained(id, _, left):
-            return scene.with_model(replace(scene.model(id), wounds=left))
+            return scene.with_model(scene.model(id).standing_as(wounds=left))
         case Destroyed(id):
-            return scene.with_model(replace(scene.model(id), place="destroyed", wounds=0, carrier=""))
+            return scene.with_model(scene.model(id).standing_as(place="destroyed", wounds=0, carrier=""))
         case TerrainDamaged(id, damage, _, category):
             return replace(scene, battlefield=scene.battlefield.with_damage(id, damage, category))
         case Joined(id, host):
@@ -61,7 +61,7 @@ def fold_all(scene: Scene, events: Iterable[Event]) -> Scene:
 
 def _joined(scene: Scene, id: str, host: str) -> Scene:
     guest, into = scene.unit(id), scene.unit(host)
-    models = {m: replace(model, unit=host) if model.unit == id else model for m, model in scene.models.items()}
+    models = {m: model.standing_as(unit=host) if model.unit == id else model for m, model in scene.models.items()}
     units = {u: unit for u, unit in scene.units.items() if u != id}
     units[host] = replace(into, models=into.models + guest.models)
     return replace(scene, models=models, units=units)
@@ -74,7 +74,7 @@ def _marked(scene: Scene, event: Marked) -> Scene:
             return scene.with_unit(replace(unit, marks=_with(unit.marks, event.mark, event.value)))
         case "model":
             model = scene.model(event.subject)
-            return scene.with_model(replace(model, marks=_with(model.marks, event.mark, event.value)))
+            return scene.with_model(model.standing_as(marks=_with(model.marks, event.mark, event.value)))
         case "side":
             side = scene.sides[event.subject]
             return scene.with_side(replace(side, marks=_with(side.marks, event.mark, event.value)))
@@ -95,7 +95,7 @@ def _all_marked(scene: Scene, events: Iterable[Event]) -> Scene:
         assert isinstance(event, Marked)
         id = event.subject
         marks[id] = _with(marks[id] if id in marks else scene.model(id).marks, event.mark, event.value)
-    return scene.with_models(replace(scene.model(id), marks=changed) for id, changed in marks.items())
+    return scene.with_models(scene.model(id).standing_as(marks=changed) for id, changed in marks.items())
 
 
 def _with(marks: Marks, mark: str, value: Mark) -> Marks:

@@ -32,7 +32,15 @@ def by_rule(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
 
 
 def _distinct(rulings: Sequence[Ruling]) -> list[Ruling]:
-    return list(dict.fromkeys(rulings))
+    found: list[Ruling] = []
+    known: dict[tuple[str, ...], list[Ruling]] = {}
+    for ruling in rulings:
+        # by subjects first: a ruling is deep, and nearly all differ in them
+        alike = known.setdefault(ruling.subjects, [])
+        if ruling not in alike:
+            alike.append(ruling)
+            found.append(ruling)
+    return found
 
 
 def _margin(ruling: Ruling) -> float:

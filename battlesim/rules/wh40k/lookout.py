@@ -109,14 +109,12 @@ def lookout(scene: Scene) -> Lookout:
 
 def areas_of(battlefield: Battlefield, footprint: Footprint) -> tuple[Area, ...]:
     """The terrain areas that the base is within: any part of it, whatever its height."""
-    low_x, low_y, high_x, high_y = footprint.bounds
+    (x, y), reach = footprint.centre, footprint.base.circumradius + TOUCH
     return tuple(
         area
         for area in battlefield.areas
-        if area.shape.bounds[0] <= high_x + TOUCH
-        and area.shape.bounds[1] <= high_y + TOUCH
-        and area.shape.bounds[2] >= low_x - TOUCH
-        and area.shape.bounds[3] >= low_y - TOUCH
+        if area.bounds[0] - reach <= x <= area.bounds[2] + reach
+        and area.bounds[1] - reach <= y <= area.bounds[3] + reach
         and gap_to(footprint, area.shape).within(ZERO)
     )
 
