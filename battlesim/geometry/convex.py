@@ -197,14 +197,15 @@ class Outline:
     """A connected area of the table and its convex hull; cut in two or more where the hull is too much.
 
     A straight line meets a connected area exactly where it meets its hull, so long as the hull lies as a whole
-    between the two ends of the line. Only an area that folds round an end is ever cut, and the cuts are kept.
+    between the two ends of the line. Only an area that reaches to an end is ever looked at for dents and cut, and the
+    cuts are kept.
     """
 
-    __slots__ = ("_parts", "area", "hull")
+    __slots__ = ("_area", "_parts", "hull")
 
     def __init__(self, area: Polygon | None, hull: Convex) -> None:
-        self.area = area
         self.hull = hull
+        self._area = area
         self._parts: tuple[Outline, ...] | None = None if area is not None else ()
 
     @classmethod
@@ -219,17 +220,16 @@ class Outline:
     @classmethod
     def of_area(cls, area: Polygon, growth: float) -> Outline:
         """The outline of an area as it is, with ``growth`` added all round."""
-        hull = Convex.around(shapely.get_coordinates(area), growth)
-        return cls(area if _deepest_dent(area, hull) is not None else None, hull)
+        return cls(area, Convex.around(shapely.get_coordinates(area), growth))
 
     @property
     def parts(self) -> tuple[Outline, ...]:
         """The pieces it is cut into; none for a convex one."""
         if self._parts is None:
-            assert self.area is not None, "only an outline with a dent has parts"
-            dent = _deepest_dent(self.area, self.hull)
-            assert dent is not None, "only an outline with a dent has parts"
-            self._parts = tuple(Outline.of_area(piece, self.hull.radius) for piece in _cut(self.area, *dent))
+            assert self._area is not None, "an outline without an area is convex"
+            dent = _deepest_dent(self._area, self.hull)
+            pieces = [] if dent is None else _cut(self._area, *dent)
+            self._parts = tuple(Outline.of_area(piece, self.hull.radius) for piece in pieces)
         return self._parts
 
     def convex_parts(self) -> Iterator[Convex]:

@@ -357,11 +357,16 @@ def _most(width: Floats, choices: Floats) -> Floats:
 
 def _within(shape: Convex, spots: Floats) -> Bools:
     """Which spots lie inside a shape, its edge not included."""
-    points = shapely.points(spots)
+    inside: Bools = np.hypot(*(spots - shape.centre).T) < shape.circumradius
+    if not inside.any():
+        return inside
+    points = shapely.points(spots[inside])
     if shape.radius:
-        return np.asarray(shapely.distance(shape.core, points) < shape.radius - SEAL)
+        inside[inside] = shapely.distance(shape.core, points) < shape.radius - SEAL
+        return inside
     off_edge = np.asarray(shapely.distance(shapely.boundary(shape.core), points) > SEAL)
-    return off_edge & np.asarray(shapely.contains(shape.core, points))
+    inside[inside] = off_edge & np.asarray(shapely.contains(shape.core, points))
+    return inside
 
 
 def _overlap(p: Convex, q: Convex) -> bool:

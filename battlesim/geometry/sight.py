@@ -240,8 +240,9 @@ class SightField:
         shape = self.blockers[k].shape
         if isinstance(shape, Footprint):
             return *shape.centre, shape.base.circumradius + self._growth + TOUCH
-        hull = self._outline(k).hull
-        return *hull.centre, hull.circumradius + TOUCH
+        min_x, min_y, max_x, max_y = shape.bounds
+        around = math.hypot(max_x - min_x, max_y - min_y) / 2
+        return (min_x + max_x) / 2, (min_y + max_y) / 2, around + self._growth + TOUCH
 
     def _outline(self, k: int) -> Outline:
         if k not in self._outlines:

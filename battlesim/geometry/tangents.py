@@ -89,8 +89,8 @@ def between(lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequ
         folded = [
             k
             for k in near
-            if level[k].area is not None
-            and any(end.core.distance(hulls[k].core) < end.radius + hulls[k].radius + SEAL for end in ends)
+            if any(end.core.distance(hulls[k].core) < end.radius + hulls[k].radius + SEAL for end in ends)
+            and level[k].parts
         ]
         found += [hulls[k] for k in near if k not in folded]
         level = [part for k in folded for part in level[k].parts]

@@ -43,11 +43,11 @@ class Place:
         boxes = [area.shape.bounds for area in self.areas]
         return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
 
-    def at_least(self, footprints: Sequence[Footprint]) -> Floats:
-        """(n,) float64, mm: how far each is from it at the least; quick, and never too much."""
-        (x, y), (left, top, right, bottom) = centres(footprints).T, self.bounds
+    def at_least(self, centres: Floats, circumradii: Floats) -> Floats:
+        """(n,) float64, mm: how far each base is from it at the least; quick, and never too much."""
+        (x, y), (left, top, right, bottom) = centres.T, self.bounds
         across, along = np.maximum(left - x, x - right), np.maximum(top - y, y - bottom)
-        apart: Floats = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)) - circumradii(footprints)
+        apart: Floats = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)) - circumradii
         return apart
 
     def in_range(self, field: Field, model: Model) -> Ruling:
@@ -144,7 +144,7 @@ def _ranges(field: Field, place: Place, side: str) -> Iterator[tuple[Model, Ruli
     models = settled(field, "who can control", lambda: _alive_by_side(field)).get(side)
     if not models:
         return
-    apart = remembered(field.scene, ("objective", place.id), lambda: _apart(field, place))
+    apart = remembered(field.scene, "apart from objectives", lambda: _apart(field))[place.id]
     limit = ZERO if place.marker is None else field.options.objective
     near = [model for model in models if apart[model.id] <= limit + TOUCH]
     for model in near or [min(models, key=lambda model: apart[model.id])]:
@@ -159,7 +159,9 @@ def _alive_by_side(field: Field) -> Mapping[str, Sequence[Model]]:
     return found
 
 
-def _apart(field: Field, place: Place) -> Mapping[str, float]:
+def _apart(field: Field) -> Mapping[str, Mapping[str, float]]:
+    """How far each model is from each objective at the least."""
     models = list(field.scene.standing_models())
-    found = place.at_least([model.footprint for model in models]).tolist()
-    return dict(zip((model.id for model in models), found, strict=True))
+    ids, footprints = [model.id for model in models], [model.footprint for model in models]
+    spots, reaches = centres(footprints), circumradii(footprints)
+    return {place.id: dict(zip(ids, place.at_least(spots, reaches).tolist(), strict=True)) for place in places(field)}

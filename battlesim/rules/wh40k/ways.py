@@ -112,8 +112,8 @@ def way_rulings(
     met = [
         (id, path, contact)
         for id, path in paths.items()
-        if wholly_inside(field.scene.model(id).base.at(path.end), table).within(ZERO)
-        and (contact := leaves(field.scene.model(id).base, path, table)) is not None
+        if (contact := leaves(field.scene.model(id).base, path, table)) is not None
+        and wholly_inside(field.scene.model(id).base.at(path.end), table).within(ZERO)
     ]
     yield _met(paths, "table-edge", met)
 
