@@ -17,6 +17,7 @@ from battlesim.geometry.minkowski import is_convex
 from battlesim.geometry.region import Region, as_shape
 from battlesim.units import Mm
 
+_OUTWARD: Final = np.array([[0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [1.0, 0.0]])
 _FINE: Final = 0.004
 """How exactly the farthest part is found where an area is not convex, mm."""
 
@@ -114,11 +115,22 @@ def _signed(points: Floats, area: BaseGeometry) -> tuple[Floats, Floats]:
     if not isinstance(area, Polygon):
         nearest = shapely.get_coordinates(shapely.shortest_line(area, shapely.points(points)))[0::2]
         return _directed(points - nearest, np.ones(len(points)))
+    if _is_box(area):
+        return _signed_to_box(points, area.bounds)
     # on its border or inside: minus the distance to the border
     ring = area.exterior
     nearest = shapely.get_coordinates(shapely.shortest_line(ring, shapely.points(points)))[0::2]
     inside = shapely.covers(area, shapely.points(points))
     return _directed(points - nearest, np.where(inside, -1.0, 1.0))
+
+
+def _signed_to_box(points: Floats, box: tuple[float, float, float, float]) -> tuple[Floats, Floats]:
+    beyond = np.stack([points[:, 1] - box[3], box[0] - points[:, 0], box[1] - points[:, 1], points[:, 0] - box[2]], 1)
+    side = beyond.argmax(axis=1)
+    out = np.maximum(beyond, 0.0)
+    away, outward = _directed(np.column_stack([out[:, 3] - out[:, 1], out[:, 0] - out[:, 2]]), np.ones(len(points)))
+    inside = beyond.max(axis=1) <= 0.0
+    return np.where(inside, beyond.max(axis=1), away), np.where(inside[:, None], _OUTWARD[side], outward)
 
 
 def _directed(offset: Floats, sign: Floats) -> tuple[Floats, Floats]:
