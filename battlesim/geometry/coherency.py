@@ -21,7 +21,7 @@ class Coherency:
 
     ``lonely``: for each model with too few neighbours, the distance to the nearest model that is not one.
     ``stretched``: each pair outside the envelope. ``groups``: the models that neighbour links join, in the unit's order.
-    ``links``: each pair of neighbours. ``widest``: the pair farthest from each other, None for a model alone.
+    ``links``: each pair of neighbours. ``widest``: the pair farthest from each other, the first among equals; None for a model alone.
     """
 
     lonely: tuple[Measurement, ...]
@@ -106,14 +106,13 @@ def _coherency(
             others = [other for other in range(count) if other != k and other not in neighbours]
             nearest = min(others, key=lambda other: (apart[min(k, other), max(k, other)], other))
             lonely.append(measured((k, nearest), across=not near[min(k, nearest), max(k, nearest)]))
-    # rounding may part two gaps that are equal, so the exact ones of those that come near the widest decide
-    widest = [pairs[k] for k in np.flatnonzero(gaps >= gaps.max() - EQUAL).tolist()]
+    widest = pairs[int(np.argmax(gaps >= gaps.max() - EQUAL))]
     return Coherency(
         tuple(lonely),
         tuple(stretched),
         tuple(tuple(names[k] for k in group) for group in _groups(count, linked)),
         tuple(measured(pair) for pair in linked),
-        max((measured(pair) for pair in widest), key=lambda found: found.value),
+        measured(widest),
     )
 
 

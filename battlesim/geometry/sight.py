@@ -25,7 +25,7 @@ from battlesim.geometry.convex import Convex, Outline, convex_parts, core_distan
 from battlesim.geometry.exposure import hidden_stretches
 from battlesim.geometry.footprint import Coordinates, Floats, Footprint, Spot, outline_of
 from battlesim.geometry.slant import Block, slanted_line
-from battlesim.geometry.tangents import SEAL, Segment, between, free_line, shut_by_one, straight_line
+from battlesim.geometry.tangents import SEAL, Segment, between, free_line, shut_by_one, straight_line, tried_line
 from battlesim.units import TOUCH, ZERO, Mm
 
 LINE_WIDTH: Final = Mm(1.0)
@@ -317,7 +317,7 @@ def _line_between(a: Convex, b: Convex, outlines: Sequence[Outline]) -> Segment 
     line = straight_line(a, b, shapes)
     if line is not None or shut_by_one(a, b, shapes):
         return line
-    return free_line(a, b, shapes)
+    return tried_line(a, b, shapes) or free_line(a, b, shapes)
 
 
 def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: Sequence[Outline]) -> Segment | None:

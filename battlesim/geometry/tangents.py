@@ -29,6 +29,7 @@ SEAL: Final = 1e-6
 
 _STEP: Final = 1e-9
 _THIN: Final = 1e-8
+_NEARLY: Final = 0.95
 
 
 class Segment(NamedTuple):
@@ -113,6 +114,40 @@ def straight_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | N
     cores = np.array([shape.core for shape in shapes], dtype=object)
     away = shapely.distance(cores, LineString([(line.x0, line.y0), (line.x1, line.y1)]))
     return line if (away >= np.array([shape.radius for shape in shapes]) + SEAL).all() else None
+
+
+def tried_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
+    """Of nine lines between the sides and the middles of two shapes the one with most room, if it is free; else None.
+
+    None is no proof of anything: it saves the search where a line is easy to find.
+    """
+    (x0, y0), (x1, y1) = a.centre, b.centre
+    length = math.hypot(x1 - x0, y1 - y0)
+    n = np.array([y0 - y1, x1 - x0]) / length
+    first, last = np.repeat(_across(a, n), 3, axis=0), np.tile(_across(b, n), (3, 1))
+    u = last - first
+    u /= np.hypot(u[:, 0], u[:, 1])[:, None]
+    offsets = u[:, 0] * first[:, 1] - u[:, 1] * first[:, 0]
+    starts, ends = a.chords(u, offsets)[1], b.chords(u, offsets)[0]
+    meets = np.flatnonzero(starts < ends)
+    if not len(meets):
+        return None
+    foot = np.column_stack([-u[:, 1], u[:, 0]]) * offsets[:, None]
+    lines = np.stack([foot + starts[:, None] * u, foot + ends[:, None] * u], axis=1)[meets]
+    cores = np.array([shape.core for shape in shapes], dtype=object)
+    radii = np.array([shape.radius for shape in shapes])
+    drawn = np.array(shapely.linestrings(lines), dtype=object)
+    room = (shapely.distance(cores[:, None], drawn[None]) - radii[:, None]).min(axis=0)
+    best = int(room.argmax())
+    return Segment(*lines[best].ravel().tolist()) if room[best] >= SEAL else None
+
+
+def _across(shape: Convex, n: Floats) -> Floats:
+    """Three points of the line through a shape's centre along ``n``: near one side, in the middle, near the other."""
+    across = shape.points @ n
+    middle = float(np.dot(shape.centre, n))
+    low, high = float(across.min()) - shape.radius - middle, float(across.max()) + shape.radius - middle
+    return np.array(shape.centre) + np.array([[_NEARLY * low], [0.0], [_NEARLY * high]]) * n
 
 
 def shut_by_one(a: Convex, b: Convex, shapes: Sequence[Convex]) -> bool:
