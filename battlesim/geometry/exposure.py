@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -51,7 +52,7 @@ def hidden_stretches(
     """
     if not shapes:
         return []
-    edge = _Edge(target)
+    edge = _edge_of(target)
     even = np.linspace(0.0, edge.length, _SPACING + 1)
     if sketched:
         if len(lookers) == len(parts) == 1:
@@ -76,8 +77,7 @@ def _shadowed_by_one(looker: Convex, edge: _Edge, shapes: Sequence[Convex]) -> f
 
     Of a few points that face the looker. None is no proof that all are seen.
     """
-    at = (np.arange(_TRIED) + 0.5) * edge.length / _TRIED
-    spots, normals = edge.places(at)
+    at, spots, normals = edge.tried
     cores, radii = np.array([shape.core for shape in shapes], dtype=object), np.array([s.radius for s in shapes])
     apart = gaps(looker, cores, radii)[0] > TOUCH
     to_points = looker.points[None] - spots[:, None]
@@ -242,6 +242,11 @@ class _View:
         return _angle(point, self.spots, self.ahead, around)
 
 
+@lru_cache(maxsize=512)
+def _edge_of(footprint: Footprint) -> _Edge:
+    return _Edge(footprint)
+
+
 class _Edge:
     """The outline of a footprint, walked once round: straight sides and arcs, by the length walked."""
 
@@ -265,6 +270,12 @@ class _Edge:
         lengths[~self.straight] = self.radius * _TURN / len(core)
         self.starts = np.concatenate([[0.0], np.cumsum(lengths)])
         self.length = float(self.starts[-1])
+
+    @cached_property
+    def tried(self) -> tuple[Floats, Floats, Floats]:
+        """A few lengths all round, with their places."""
+        at = (np.arange(_TRIED) + 0.5) * self.length / _TRIED
+        return at, *self.places(at)
 
     def places(self, at: Floats) -> tuple[Floats, Floats]:
         """The points at some lengths, and the directions straight out of the edge there, (k, 2) each."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
@@ -134,6 +134,18 @@ class SightField:
         set of lines: a clear line is a proof, "not clear" may miss a narrow one. Where an end has no height, the
         question is flat and every blocker is without end.
         """
+        line = self.clear_line(a, b, ends=ends, ignoring=ignoring)
+        if line is not None:
+            return line
+        near = self._near(a, b, ignoring)
+        first, last = (b, a) if _order(b) < _order(a) else (a, b)
+        names, outlines = self._shade(first.shape, last.shape, self._counted(near, _heights(first, last)[0]))
+        return Sightline(False, *_nearest(a, b), ends, names, outlines)
+
+    def clear_line(
+        self, a: Footprint, b: Footprint, *, ends: tuple[str, str] = ("", ""), ignoring: Collection[str] = ()
+    ) -> Sightline | None:
+        """As ``sight``, without asking what stands in the way where no line is free: None then."""
         turned = _order(b) < _order(a)
         first, last = (b, a) if turned else (a, b)
         near = self._near(first, last, ignoring)
@@ -144,44 +156,7 @@ class SightField:
                 low, high = heights or (first.bottom, last.bottom)
                 spots = Spot(line.x0, line.y0, low), Spot(line.x1, line.y1, high)
                 return Sightline(True, *(spots[::-1] if turned else spots), ends)
-        names, outlines = self._shade(first.shape, last.shape, self._counted(near, _heights(first, last)[0]))
-        return Sightline(False, *_nearest(a, b), ends, names, outlines)
-
-    def unit_sight(
-        self,
-        observers: Sequence[Footprint],
-        targets: Sequence[Footprint],
-        *,
-        ends: tuple[str, str] = ("", ""),
-        ignoring: Collection[str] = (),
-    ) -> Sightline:
-        """Does any of the observers see any of the targets? The first free line, the nearest pairs tried first.
-
-        Not clear: the shortest line between the two units, and every blocker that stands between any pair.
-        """
-        if not observers or not targets:
-            raise BadGeometry("sight between units needs a model at both ends")
-        pairs = sorted(
-            ((_apart(a, b), i, j) for i, a in enumerate(observers) for j, b in enumerate(targets)),
-        )
-        refused = []
-        for _, i, j in pairs:
-            line = self.sight(observers[i], targets[j], ends=ends, ignoring=ignoring)
-            if line.clear:
-                return line
-            refused.append(line)
-        shading = {
-            name: outline for line in refused for name, outline in zip(line.blockers, line.outlines, strict=True)
-        }
-        names = tuple(dict.fromkeys(blocker.name for blocker in self.blockers if blocker.name in shading))
-        shortest = min(refused, key=lambda line: math.dist(line.a, line.b))
-        return replace(shortest, blockers=names, outlines=tuple(shading[name] for name in names))
-
-    def sight_matrix(
-        self, observers: Sequence[Footprint], targets: Sequence[Footprint], *, ignoring: Collection[str] = ()
-    ) -> tuple[tuple[Sightline, ...], ...]:
-        """Who sees whom: a row for each observer, a column for each target."""
-        return tuple(tuple(self.sight(a, b, ignoring=ignoring) for b in targets) for a in observers)
+        return None
 
     def fully_visible(
         self,
@@ -380,10 +355,6 @@ def _core(shape: Polygon | Footprint) -> BaseGeometry:
 
 def _coordinates(points: Floats) -> Coordinates:
     return tuple((float(x), float(y)) for x, y in points)
-
-
-def _apart(a: Footprint, b: Footprint) -> float:
-    return math.hypot(a.pose.x - b.pose.x, a.pose.y - b.pose.y)
 
 
 def _nearest(a: Footprint, b: Footprint) -> tuple[Spot, Spot]:

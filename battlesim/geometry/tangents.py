@@ -85,14 +85,11 @@ def between(lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequ
     level = list(outlines)
     while level:
         hulls = [outline.hull for outline in level]
-        away = shapely.distance(np.array([hull.core for hull in hulls], dtype=object), way)
-        near = [k for k, hull in enumerate(hulls) if away[k] < hull.radius + reach]
-        folded = [
-            k
-            for k in near
-            if any(end.core.distance(hulls[k].core) < end.radius + hulls[k].radius + SEAL for end in ends)
-            and level[k].parts
-        ]
+        cores, radii = np.array([hull.core for hull in hulls], dtype=object), np.array([hull.radius for hull in hulls])
+        away = shapely.distance(cores, way)
+        at_end = np.logical_or.reduce([shapely.distance(cores, end.core) < radii + end.radius + SEAL for end in ends])
+        near = np.flatnonzero(away < radii + reach).tolist()
+        folded = [k for k in near if at_end[k] and level[k].parts]
         found += [hulls[k] for k in near if k not in folded]
         level = [part for k in folded for part in level[k].parts]
     return found

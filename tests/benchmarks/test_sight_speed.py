@@ -96,7 +96,7 @@ def test_sight_on_published_layouts_with_two_armies(with_areas: bool) -> None:
 
 
 @pytest.mark.benchmark
-def test_full_visibility_and_unit_sight_on_a_published_layout() -> None:
+def test_full_visibility_on_a_published_layout() -> None:
     models, _, blockers = table(layouts()[0], 7)
     field = SightField(blockers)
     pairs = [random.Random(seed).sample(range(120), 2) for seed in range(60)]
@@ -104,11 +104,8 @@ def test_full_visibility_and_unit_sight_on_a_published_layout() -> None:
         timed(lambda: field.fully_visible(models[i], models[j], ignoring={f"model {i}", f"model {j}"}))  # noqa: B023
         for i, j in pairs
     ]
-    own = {f"model {i}" for i in range(20)}
-    unit = timed(lambda: field.unit_sight(models[:10], models[10:20], ignoring=own))
     print()
     print_row("full visibility of one model, median", statistics.median(full))
-    print_row("sight between two units of ten", unit)
 
 
 @pytest.mark.benchmark

@@ -236,17 +236,11 @@ def test_a_prepared_table_ignores_the_names_it_is_told_to() -> None:
     assert field.sight(LOOKER, TARGET, ignoring={"wall", "friend"}).clear
 
 
-def test_one_pair_that_sees_is_enough_for_two_units() -> None:
-    wall = box("wall", 200, -60, 212, 60)
-    field = SightField([wall, Blocker("far", shapely.box(390, 200, 395, 260))])
-    lookers, targets = [LOOKER, LOOKER.moved(0, 40)], [TARGET, TARGET.moved(0, 40)]
-    refused = field.unit_sight(lookers, targets)
-    assert (refused.clear, refused.blockers) == (False, ("wall",))
-    assert field.unit_sight([*lookers, LOOKER.moved(0, 110)], targets).clear
-    matrix = field.sight_matrix(lookers, [*targets, TARGET.moved(0, 300)])
-    assert [[line.clear for line in row] for row in matrix] == [[False, False, True], [False, False, True]]
-    with pytest.raises(BadGeometry):
-        field.unit_sight([], targets)
+def test_a_clear_line_is_the_same_whether_or_not_blockers_are_asked_for() -> None:
+    field = SightField([box("wall", 200, -60, 212, 60)])
+    assert field.clear_line(LOOKER, TARGET) is None
+    aside = TARGET.moved(0, 300)
+    assert field.clear_line(LOOKER, aside) == field.sight(LOOKER, aside)
 
 
 def test_bad_outlines_and_widths_are_refused() -> None:

@@ -31,16 +31,27 @@ class Lookout:
         self._areas: dict[str, tuple[Area, ...]] = {}
         self._through: dict[str, frozenset[str]] = {}
         self._mates: dict[str, frozenset[str]] = {}
-        self._lines: dict[tuple[str, str], Sightline] = {}
+        self._lines: dict[tuple[str, str], Sightline | None] = {}
+        self._shut: dict[tuple[str, str], Sightline] = {}
         self._whole: dict[tuple[str, str, str], Sightline] = {}
 
     def line(self, observer: Model, target: Model) -> Sightline:
         """The line from one model to another, past terrain and the models of all units but these two."""
         ends = observer.id, target.id
+        clear = self.clear_line(observer, target)
+        if clear is not None:
+            return clear
+        if ends not in self._shut:
+            ignoring = self._ignored(observer, target)
+            self._shut[ends] = self._all.sight(observer.footprint, target.footprint, ends=ends, ignoring=ignoring)
+        return self._shut[ends]
+
+    def clear_line(self, observer: Model, target: Model) -> Sightline | None:
+        """As ``line``, where it is clear."""
+        ends = observer.id, target.id
         if ends not in self._lines:
-            own = self._mates_of(observer) | self._mates_of(target)
-            ignoring = own | self._seen_through(observer) | self._seen_through(target)
-            self._lines[ends] = self._all.sight(observer.footprint, target.footprint, ends=ends, ignoring=ignoring)
+            a, b, ignoring = observer.footprint, target.footprint, self._ignored(observer, target)
+            self._lines[ends] = self._all.clear_line(a, b, ends=ends, ignoring=ignoring)
         return self._lines[ends]
 
     def past_terrain(self, observer: Model, target: Model) -> Sightline:
@@ -61,6 +72,10 @@ class Lookout:
         """The models of the unit on the table, those nearer to the observer first."""
         return sorted(self._scene.standing(unit), key=lambda model: _apart(observer, model))
 
+    def _ignored(self, observer: Model, target: Model) -> frozenset[str]:
+        own = self._mates_of(observer) | self._mates_of(target)
+        return own | self._seen_through(observer) | self._seen_through(target)
+
     def _mates_of(self, model: Model) -> frozenset[str]:
         if model.unit not in self._mates:
             self._mates[model.unit] = frozenset(mate.id for mate in self._scene.standing(model.unit))
@@ -77,8 +92,7 @@ class Lookout:
         a, b, ends = observer.footprint, target.footprint, (observer.id, target.id)
         seen = field.fully_visible(a, b, ends=ends, ignoring=ignoring, sketched=True)
         if seen.full:
-            known = self._lines.get(ends)
-            return known if known is not None and known.clear else field.sight(a, b, ends=ends, ignoring=ignoring)
+            return self._lines.get(ends) or field.sight(a, b, ends=ends, ignoring=ignoring)
         stretch = seen.hidden[0]
         spots = Spot(*a.centre, a.bottom), Spot(*stretch[len(stretch) // 2], b.bottom)
         return Sightline(False, *spots, ends, seen.blockers, seen.outlines)

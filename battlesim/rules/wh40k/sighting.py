@@ -58,21 +58,22 @@ def _seen(sighting: Sighting) -> tuple[Ruling, ...]:
     field, observer = sighting.field, sighting.observing
     seer, subjects = lookout(field.scene), (sighting.observer, sighting.target)
     undetected: list[Ruling] = []
-    blocked: list[Sightline] = []
+    blocked: list[Model] = []
     for target in seer.nearest_first(observer, sighting.target):
         detected = detection(field, observer, target)
         if detected is not None and not detected.holds:
             undetected.append(detected)
             continue
-        line = seer.line(observer, target)
-        if line.clear:
+        line = seer.clear_line(observer, target)
+        if line is not None:
             seen = Ruling(VISIBILITY, True, "sight", evidence=(line,), subjects=subjects, source=SOURCE)
             return (seen,) if detected is None else (detected, seen)
-        blocked.append(line)
+        blocked.append(target)
     rulings = [combined(undetected)] if undetected else []
     if blocked:
-        parts = _between(field, blocked)
-        rulings.append(Ruling(VISIBILITY, False, "sight", None, None, tuple(blocked), subjects, SOURCE, parts))
+        lines = tuple(seer.line(observer, target) for target in blocked)
+        parts = _between(field, lines)
+        rulings.append(Ruling(VISIBILITY, False, "sight", None, None, lines, subjects, SOURCE, parts))
     return tuple(rulings)
 
 
