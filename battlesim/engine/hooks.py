@@ -18,7 +18,7 @@ class UnknownHook(BattlesimError):
 
 def collect(hook: type[H], rules: Iterable[object]) -> tuple[H, ...]:
     """The rules that implement the hook (a runtime-checkable protocol), in their order."""
-    return tuple(rule for rule in rules if _answers(rule, hook))
+    return tuple([rule for rule in rules if _answers(rule, hook)])
 
 
 def _answers(rule: object, hook: type[H]) -> TypeGuard[H]:

@@ -125,6 +125,13 @@ class Base:
         xs, ys = zip(*points, strict=True)
         return cls("hull", Mm(max(xs) - min(xs)), Mm(max(ys) - min(ys)), _mm(height), points, frame)
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.kind, self.length, self.width, self.height, self.outline, self.frame))
+
     def at(self, pose: Pose) -> Footprint:
         """This base standing there."""
         return Footprint(self, pose)
@@ -164,6 +171,14 @@ class Footprint:
 
     base: Base
     pose: Pose
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # what is measured between two footprints is kept, and looked up again and again
+        return hash((self.base, self.pose))
 
     @classmethod
     def disc(cls, x: float, y: float, diameter: float, *, elevation: float = 0.0) -> Footprint:

@@ -120,7 +120,7 @@ class SightField:
         self._growth = max((width - TOUCH) / 2, 0.0)
         self._outlines: dict[int, Outline] = {}
         circles = [self._circle(k) for k in range(len(self.blockers))]
-        self._circles = np.array(circles, dtype=np.float64).reshape(-1, 3)
+        self._circles = np.array(circles, dtype=np.float64).reshape(-1, 3).T.copy()
         self._drawn: dict[int, Coordinates] = {}
 
     def sight(
@@ -195,12 +195,11 @@ class SightField:
         """The blockers that may reach the way from the one to the other: by the circles around them, then by their hulls."""
         if not self.blockers:
             return []
-        (x, y), (to_x, to_y) = a.centre, b.centre
-        along, reach = np.array([to_x - x, to_y - y]), max(a.base.circumradius, b.base.circumradius)
-        offset = self._circles[:, :2] - (x, y)
-        share = np.clip(offset @ along / (float(along @ along) or 1.0), 0.0, 1.0)
-        offset -= share[:, None] * along
-        found = np.flatnonzero(np.hypot(offset[:, 0], offset[:, 1]) <= self._circles[:, 2] + reach).tolist()
+        (x, y), (to_x, to_y), (xs, ys, around) = a.centre, b.centre, self._circles
+        dx, dy, reach = to_x - x, to_y - y, max(a.base.circumradius, b.base.circumradius)
+        off_x, off_y = xs - x, ys - y
+        share = np.minimum(np.maximum((off_x * dx + off_y * dy) / (dx * dx + dy * dy or 1.0), 0.0), 1.0)
+        found = np.nonzero(np.hypot(off_x - share * dx, off_y - share * dy) <= around + reach)[0].tolist()
         counted = [k for k in found if self.blockers[k].name not in ignoring]
         wide = [k for k in counted if len(self._outline(k).hull.points) > 1]
         if not wide:

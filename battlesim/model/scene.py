@@ -120,7 +120,8 @@ class Scene:
 
     def model(self, id: str) -> Model:
         """The model of that name; raises UnknownName."""
-        return _find(self.models, id, "model")
+        found = self.models.get(id)
+        return _find(self.models, id, "model") if found is None else found
 
     def models_of(self, unit: str) -> tuple[Model, ...]:
         """All models of a unit, destroyed ones included, in order."""

@@ -186,7 +186,8 @@ def _toughness_of(field: Field, unit: str) -> int:
 def roll_ledger(stat: str, modifiers: Sequence[Modifier]) -> Ledger:
     """The sum of a roll's modifiers, one either way at most."""
     ledger = reckon(stat, 0, modifiers)
-    return replace(ledger, result=max(-1, min(1, ledger.result)))
+    capped = max(-1, min(1, ledger.result))
+    return ledger if capped == ledger.result else replace(ledger, result=capped)
 
 
 def save_groups(field: Field, unit: str, ap: int, *, melee: bool = False) -> tuple[SaveGroup, ...]:

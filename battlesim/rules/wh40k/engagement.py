@@ -18,6 +18,7 @@ from battlesim.rules.wh40k.field import (
     standing_enemies,
 )
 from battlesim.rules.wh40k.options import Options
+from battlesim.units import Mm
 
 ENGAGEMENT: Final = "wh40k.engagement"
 SOURCE: Final = "core rules 03.04"
@@ -62,7 +63,7 @@ def unit_engaged(field: Field, unit: str) -> Ruling:
         theirs = standing_enemies(field, side_of(field, unit))
         return engagement(field.options, standing(field, unit), theirs)
 
-    return remembered(field.scene, ("unit engaged", field.options, unit), asked)
+    return remembered(field.scene, ("unit engaged", *_limits(field.options), unit), asked)
 
 
 def engaged_with(field: Field, unit: str, other: str) -> Ruling:
@@ -71,7 +72,7 @@ def engaged_with(field: Field, unit: str, other: str) -> Ruling:
     def asked() -> Ruling:
         return engagement(field.options, standing(field, unit), standing(field, other))
 
-    return remembered(field.scene, ("engaged with", field.options, unit, other), asked)
+    return remembered(field.scene, ("engaged with", *_limits(field.options), unit, other), asked)
 
 
 def units_engaged_with(field: Field, unit: str) -> tuple[str, ...]:
@@ -108,6 +109,10 @@ def _ruled(
         across, rise, limit = rise, across, options.engagement_height
     named = subjects or across.ends
     return Ruling(rule, not wanted, clause, limit, comparison, (across, rise), named, SOURCE)
+
+
+def _limits(options: Options) -> tuple[Mm, Mm]:
+    return options.engagement, options.engagement_height
 
 
 def _measured(one: Standing, other: Standing) -> Pair:

@@ -64,7 +64,7 @@ def abilities_of(field: Field, model: str) -> tuple[object, ...]:
 def has_keyword(field: Field, model: str, keywords: Iterable[str]) -> bool:
     """Whether the model itself has one of the keywords."""
     mine = sheet_of(field, model).keywords_of(model)
-    return any(keyword in mine for keyword in keywords)
+    return not set(keywords).isdisjoint(mine)
 
 
 def unit_has_keyword(field: Field, unit: str, keywords: Iterable[str]) -> bool:
