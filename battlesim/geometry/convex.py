@@ -17,12 +17,16 @@ from shapely.geometry.base import BaseGeometry
 from battlesim.geometry.footprint import Base, Floats, Footprint, outline_of
 from battlesim.units import TOUCH
 
+SEAL: Final = 1e-6
+"""A gap narrower than this, beyond the width of the line, is shut, mm."""
+
 DENT: Final = TOUCH / 2
 """An outline whose deepest dent is shallower than this counts as convex, mm."""
 
 _ON_EDGE: Final = 1e-6
 _NO_AREA: Final = 1e-9
 _SNAP: Final = 1e-7
+_KEPT: Final = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -201,11 +205,12 @@ class Outline:
     cuts are kept.
     """
 
-    __slots__ = ("_area", "_parts", "hull")
+    __slots__ = ("_apart", "_area", "_parts", "hull")
 
     def __init__(self, area: Polygon | None, hull: Convex) -> None:
         self.hull = hull
         self._area = area
+        self._apart: dict[Convex, tuple[Outline, ...]] = {}
         self._parts: tuple[Outline, ...] | None = None if area is not None else ()
 
     @classmethod
@@ -231,6 +236,19 @@ class Outline:
             pieces = [] if dent is None else _cut(self._area, *dent)
             self._parts = tuple(Outline.of_area(piece, self.hull.radius) for piece in pieces)
         return self._parts
+
+    def apart_from(self, end: Convex) -> tuple[Outline, ...]:
+        """The largest pieces whose hulls keep clear of an end of a line, or that have no dent.
+
+        Kept: a unit that looks at one model, or is looked at by another, asks again for each of its own.
+        """
+        if end not in self._apart:
+            if len(self._apart) >= _KEPT:
+                self._apart.clear()
+            clear = core_distance(end, self.hull) >= end.radius + self.hull.radius + SEAL
+            pieces = () if clear else tuple(piece for part in self.parts for piece in part.apart_from(end))
+            self._apart[end] = pieces or (self,)
+        return self._apart[end]
 
     def convex_parts(self) -> Iterator[Convex]:
         """The whole area as convex shapes."""

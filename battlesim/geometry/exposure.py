@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from battlesim.geometry.convex import Convex, crossings
+from battlesim.geometry.convex import SEAL, Convex, crossings
 from battlesim.geometry.footprint import Floats, Footprint
-from battlesim.geometry.tangents import SEAL, gaps
+from battlesim.geometry.tangents import gaps
 from battlesim.units import TOUCH
 
 Bools = npt.NDArray[np.bool_]

@@ -21,11 +21,11 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.errors import BadGeometry
-from battlesim.geometry.convex import Convex, Outline, convex_parts, core_distance
+from battlesim.geometry.convex import SEAL, Convex, Outline, convex_parts, core_distance
 from battlesim.geometry.exposure import hidden_stretches
 from battlesim.geometry.footprint import Coordinates, Floats, Footprint, Spot, outline_of
 from battlesim.geometry.slant import Block, slanted_line
-from battlesim.geometry.tangents import SEAL, Segment, between, free_line, shut_by_one, straight_line, tried_line
+from battlesim.geometry.tangents import Segment, between, free_line, shut_by_one, straight_line, tried_line
 from battlesim.units import TOUCH, ZERO, Mm
 
 LINE_WIDTH: Final = Mm(1.0)

@@ -21,11 +21,8 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry import LineString
 
-from battlesim.geometry.convex import Convex, Outline, core_distance, crossings
+from battlesim.geometry.convex import SEAL, Convex, Outline, core_distance, crossings
 from battlesim.geometry.footprint import Floats
-
-SEAL: Final = 1e-6
-"""A gap narrower than this, beyond the width of the line, is shut, mm."""
 
 _STEP: Final = 1e-9
 _THIN: Final = 1e-8
@@ -81,18 +78,20 @@ def between(lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequ
     # every line from the one to the other lies in the hull of both
     way = shapely.convex_hull(shapely.multipoints(np.concatenate([end.points for end in ends])))
     reach = max(end.radius for end in ends) + SEAL
-    found: list[Convex] = []
-    level = list(outlines)
-    while level:
-        hulls = [outline.hull for outline in level]
-        cores, radii = np.array([hull.core for hull in hulls], dtype=object), np.array([hull.radius for hull in hulls])
-        away = shapely.distance(cores, way)
-        at_end = np.logical_or.reduce([shapely.distance(cores, end.core) < radii + end.radius + SEAL for end in ends])
-        near = np.flatnonzero(away < radii + reach).tolist()
-        folded = [k for k in near if at_end[k] and level[k].parts]
-        found += [hulls[k] for k in near if k not in folded]
-        level = [part for k in folded for part in level[k].parts]
-    return found
+    pieces = list(outlines)
+    for end in ends:
+        cores, radii = _arrays([piece.hull for piece in pieces])
+        clear = (shapely.distance(cores, end.core) >= radii + end.radius + SEAL).tolist()
+        folded = [(piece,) if off else piece.apart_from(end) for piece, off in zip(pieces, clear, strict=True)]
+        pieces = [piece for parts in folded for piece in parts]
+    hulls = [piece.hull for piece in pieces]
+    cores, radii = _arrays(hulls)
+    near = np.flatnonzero(shapely.distance(cores, way) < radii + reach).tolist()
+    return [hulls[k] for k in near]
+
+
+def _arrays(shapes: Sequence[Convex]) -> tuple[npt.NDArray[np.object_], Floats]:
+    return np.array([shape.core for shape in shapes], dtype=object), np.array([shape.radius for shape in shapes])
 
 
 def straight_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
@@ -108,9 +107,9 @@ def straight_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | N
         line = Segment(start * x - offset * y, start * y + offset * x, end * x - offset * y, end * y + offset * x)
     if not shapes:
         return line
-    cores = np.array([shape.core for shape in shapes], dtype=object)
+    cores, radii = _arrays(shapes)
     away = shapely.distance(cores, LineString([(line.x0, line.y0), (line.x1, line.y1)]))
-    return line if (away >= np.array([shape.radius for shape in shapes]) + SEAL).all() else None
+    return line if (away >= radii + SEAL).all() else None
 
 
 def tried_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
@@ -131,8 +130,7 @@ def tried_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None
         return None
     foot = np.column_stack([-u[:, 1], u[:, 0]]) * offsets[:, None]
     lines = np.stack([foot + starts[:, None] * u, foot + ends[:, None] * u], axis=1)[meets]
-    cores = np.array([shape.core for shape in shapes], dtype=object)
-    radii = np.array([shape.radius for shape in shapes])
+    cores, radii = _arrays(shapes)
     drawn = np.array(shapely.linestrings(lines), dtype=object)
     room = (shapely.distance(cores[:, None], drawn[None]) - radii[:, None]).min(axis=0)
     best = int(room.argmax())
@@ -166,8 +164,7 @@ def shut_by_one(a: Convex, b: Convex, shapes: Sequence[Convex]) -> bool:
     sides = shapely.linestrings(
         [[(t * x - s * y, t * y + s * x) for t in (start, end)] for s in (low - SEAL, high + SEAL)],
     )
-    cores = np.array([shape.core for shape in shapes], dtype=object)
-    radii = np.array([shape.radius for shape in shapes])
+    cores, radii = _arrays(shapes)
     across = (shapely.distance(cores, sides[0]) <= radii) & (shapely.distance(cores, sides[1]) <= radii)
     # of what lies over an end a part may count for nothing
     return any(_keeps_off(shapes[k], a) and _keeps_off(shapes[k], b) for k in np.flatnonzero(across).tolist())
