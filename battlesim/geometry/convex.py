@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +14,10 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from battlesim.geometry.footprint import Base, Floats, Footprint, outline_of
+from battlesim.geometry.footprint import Base, Floats, Footprint, as_geometry, outline_of
 from battlesim.units import TOUCH
+
+Geometries = npt.NDArray[np.object_]
 
 SEAL: Final = 1e-6
 """A gap narrower than this, beyond the width of the line, is shut, mm."""
@@ -51,10 +53,10 @@ class Convex:
 
     @cached_property
     def core(self) -> BaseGeometry:
-        """The hull of the points as a shapely point, segment or polygon."""
-        if len(self.points) == 1:
-            return Point(self.points[0])
-        return LineString(self.points) if len(self.points) == 2 else Polygon(self.points)
+        """The hull of the points as a shapely point, segment or polygon, prepared for many questions."""
+        core = as_geometry(self.points)
+        shapely.prepare(core)
+        return core
 
     @cached_property
     def centre(self) -> tuple[float, float]:
@@ -123,6 +125,17 @@ class Convex:
         edge = self.core if self.radius > 0 else shapely.boundary(self.core)
         near: npt.NDArray[np.bool_] = np.abs(shapely.distance(edge, shapely.points(points)) - self.radius) < _ON_EDGE
         return near
+
+
+def core_arrays(shapes: Sequence[Convex]) -> tuple[Geometries, Floats]:
+    """The cores and the radii of some shapes, (n,) each."""
+    return np.array([shape.core for shape in shapes], dtype=object), np.array([shape.radius for shape in shapes])
+
+
+def come_within(cores: Geometries, others: Geometries | BaseGeometry, reach: Floats) -> npt.NDArray[np.bool_]:
+    """Which cores come as near as that to other geometries, inclusive; prepared ones answer much faster than by distance."""
+    # the library takes a distance for each pair, which its types do not say
+    return np.asarray(shapely.dwithin(cores, others, cast(float, reach)))
 
 
 def core_distance(p: Convex, q: Convex) -> float:

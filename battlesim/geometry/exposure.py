@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from battlesim.geometry.convex import SEAL, Convex, crossings
+from battlesim.geometry.convex import SEAL, Convex, come_within, core_arrays, crossings
 from battlesim.geometry.footprint import Floats, Footprint
 from battlesim.geometry.tangents import gaps
 from battlesim.units import TOUCH
@@ -78,7 +78,7 @@ def _shadowed_by_one(looker: Convex, edge: _Edge, shapes: Sequence[Convex]) -> f
     Of a few points that face the looker. None is no proof that all are seen.
     """
     at, spots, normals = edge.tried
-    cores, radii = np.array([shape.core for shape in shapes], dtype=object), np.array([s.radius for s in shapes])
+    cores, radii = core_arrays(shapes)
     apart = gaps(looker, cores, radii)[0] > TOUCH
     to_points = looker.points[None] - spots[:, None]
     away = np.hypot(to_points[..., 0], to_points[..., 1])
@@ -99,7 +99,7 @@ def _shadowed_by_one(looker: Convex, edge: _Edge, shapes: Sequence[Convex]) -> f
         ends = spots + reach * np.column_stack([np.cos(theta), np.sin(theta)])
         tangents.append(shapely.linestrings(np.stack([spots, ends], axis=1)))
     deep = radii[apart, None] - 3 * TOUCH
-    met = [shapely.distance(cores[apart, None], np.asarray(tangent)[None]) < deep for tangent in tangents]
+    met = [come_within(cores[apart, None], np.asarray(tangent)[None], deep) for tangent in tangents]
     hidden = np.flatnonzero((met[0] & met[1]).any(axis=0))
     if not len(hidden):
         return None

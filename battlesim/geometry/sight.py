@@ -21,7 +21,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.errors import BadGeometry
-from battlesim.geometry.convex import SEAL, Convex, Outline, convex_parts, core_distance
+from battlesim.geometry.convex import SEAL, Convex, Outline, come_within, convex_parts, core_arrays, core_distance
 from battlesim.geometry.exposure import hidden_stretches
 from battlesim.geometry.footprint import Coordinates, Floats, Footprint, Spot, outline_of
 from battlesim.geometry.slant import Block, slanted_line
@@ -205,8 +205,9 @@ class SightField:
         if not wide:
             return counted
         hulls = [self._outline(k).hull for k in wide]
-        away = shapely.distance([hull.core for hull in hulls], LineString([(x, y), (to_x, to_y)])) - reach
-        past = {k for k, hull, far in zip(wide, hulls, away.tolist(), strict=True) if far > hull.radius + TOUCH}
+        cores, radii = core_arrays(hulls)
+        on_way = come_within(cores, LineString([(x, y), (to_x, to_y)]), radii + reach + TOUCH).tolist()
+        past = {k for k, reaches in zip(wide, on_way, strict=True) if not reaches}
         return [k for k in counted if k not in past]
 
     def _circle(self, k: int) -> tuple[float, float, float]:
@@ -265,15 +266,16 @@ class SightField:
         hull = shapely.convex_hull(shapely.geometrycollections([a, b]))
         cores = np.array([_core(self.blockers[k].shape) for k in near], dtype=object)
         radii = np.array([max(self._outline(k).hull.radius - SEAL, SEAL) for k in near])
-        reaching = shapely.distance(cores, hull) < radii
-        ends = np.minimum(shapely.distance(cores, a), shapely.distance(cores, b))
-        if (reaching & (ends < radii)).any():
+        shapely.prepare(cores)
+        reaching = come_within(cores, hull, radii)
+        cores, radii, near = cores[reaching], radii[reaching], np.array(near, dtype=np.intp)[reaching].tolist()
+        if (come_within(cores, a, radii) | come_within(cores, b, radii)).any():
             # of what lies over an end, the part between the two counts
             both = shapely.union(a, b)
             space = shapely.difference(hull, both)
-            reaching = np.asarray(shapely.distance(cores, both if space.is_empty else space)) < radii
-        reached = [k for k, reaches in zip(near, reaching.tolist(), strict=True) if reaches]
-        return tuple(self.blockers[k].name for k in reached), tuple(self._drawing(k) for k in reached)
+            reached = come_within(cores, both if space.is_empty else space, radii).tolist()
+            near = [k for k, reaches in zip(near, reached, strict=True) if reaches]
+        return tuple(self.blockers[k].name for k in near), tuple(self._drawing(k) for k in near)
 
     def _drawing(self, k: int) -> Coordinates:
         if k not in self._drawn:

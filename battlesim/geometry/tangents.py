@@ -21,7 +21,7 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry import LineString
 
-from battlesim.geometry.convex import SEAL, Convex, Outline, core_distance, crossings
+from battlesim.geometry.convex import SEAL, Convex, Outline, come_within, core_arrays, core_distance, crossings
 from battlesim.geometry.footprint import Floats
 
 _STEP: Final = 1e-9
@@ -80,18 +80,13 @@ def between(lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequ
     reach = max(end.radius for end in ends) + SEAL
     pieces = list(outlines)
     for end in ends:
-        cores, radii = _arrays([piece.hull for piece in pieces])
-        clear = (shapely.distance(cores, end.core) >= radii + end.radius + SEAL).tolist()
-        folded = [(piece,) if off else piece.apart_from(end) for piece, off in zip(pieces, clear, strict=True)]
+        cores, radii = core_arrays([piece.hull for piece in pieces])
+        at_end = come_within(cores, end.core, radii + end.radius + SEAL).tolist()
+        folded = [piece.apart_from(end) if over else (piece,) for piece, over in zip(pieces, at_end, strict=True)]
         pieces = [piece for parts in folded for piece in parts]
     hulls = [piece.hull for piece in pieces]
-    cores, radii = _arrays(hulls)
-    near = np.flatnonzero(shapely.distance(cores, way) < radii + reach).tolist()
-    return [hulls[k] for k in near]
-
-
-def _arrays(shapes: Sequence[Convex]) -> tuple[npt.NDArray[np.object_], Floats]:
-    return np.array([shape.core for shape in shapes], dtype=object), np.array([shape.radius for shape in shapes])
+    cores, radii = core_arrays(hulls)
+    return [hulls[k] for k in np.flatnonzero(come_within(cores, way, radii + reach)).tolist()]
 
 
 def straight_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
@@ -107,9 +102,9 @@ def straight_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | N
         line = Segment(start * x - offset * y, start * y + offset * x, end * x - offset * y, end * y + offset * x)
     if not shapes:
         return line
-    cores, radii = _arrays(shapes)
-    away = shapely.distance(cores, LineString([(line.x0, line.y0), (line.x1, line.y1)]))
-    return line if (away >= radii + SEAL).all() else None
+    cores, radii = core_arrays(shapes)
+    drawn = LineString([(line.x0, line.y0), (line.x1, line.y1)])
+    return None if come_within(cores, drawn, radii + SEAL).any() else line
 
 
 def tried_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
@@ -130,7 +125,7 @@ def tried_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None
         return None
     foot = np.column_stack([-u[:, 1], u[:, 0]]) * offsets[:, None]
     lines = np.stack([foot + starts[:, None] * u, foot + ends[:, None] * u], axis=1)[meets]
-    cores, radii = _arrays(shapes)
+    cores, radii = core_arrays(shapes)
     drawn = np.array(shapely.linestrings(lines), dtype=object)
     room = (shapely.distance(cores[:, None], drawn[None]) - radii[:, None]).min(axis=0)
     best = int(room.argmax())
@@ -164,8 +159,8 @@ def shut_by_one(a: Convex, b: Convex, shapes: Sequence[Convex]) -> bool:
     sides = shapely.linestrings(
         [[(t * x - s * y, t * y + s * x) for t in (start, end)] for s in (low - SEAL, high + SEAL)],
     )
-    cores, radii = _arrays(shapes)
-    across = (shapely.distance(cores, sides[0]) <= radii) & (shapely.distance(cores, sides[1]) <= radii)
+    cores, radii = core_arrays(shapes)
+    across = come_within(cores, sides[0], radii) & come_within(cores, sides[1], radii)
     # of what lies over an end a part may count for nothing
     return any(_keeps_off(shapes[k], a) and _keeps_off(shapes[k], b) for k in np.flatnonzero(across).tolist())
 
