@@ -51,13 +51,12 @@ class Pose:
     elevation: Mm = ZERO
 
     def __post_init__(self) -> None:
-        for name in ("x", "y", "facing", "elevation"):
-            number = getattr(self, name)
+        for name, number in (("x", self.x), ("y", self.y), ("facing", self.facing), ("elevation", self.elevation)):
             if not math.isfinite(number):
                 raise BadGeometry(f"a pose needs finite numbers: {name} is {number!r}")
             # + 0.0 turns -0.0 into 0.0, which would be other bytes
-            object.__setattr__(self, name, round(float(number), QUANTUM) + 0.0)
-        object.__setattr__(self, "facing", self.facing % 360.0)
+            kept = round(float(number), QUANTUM) + 0.0
+            object.__setattr__(self, name, kept % 360.0 if name == "facing" else kept)
 
     def moved(self, dx: float, dy: float) -> Pose:
         """The same facing and height, shifted on the table."""

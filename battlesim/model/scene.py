@@ -125,7 +125,7 @@ class Scene:
 
     def models_of(self, unit: str) -> tuple[Model, ...]:
         """All models of a unit, destroyed ones included, in order."""
-        return tuple(self.models[id] for id in self.unit(unit).models)
+        return tuple([self.models[id] for id in self.unit(unit).models])
 
     def alive(self, unit: str) -> tuple[Model, ...]:
         """The models of a unit that live, wherever they are."""
@@ -133,7 +133,14 @@ class Scene:
 
     def standing(self, unit: str) -> tuple[Model, ...]:
         """The models of a unit that stand on the table."""
-        return tuple(model for model in self.models_of(unit) if model.place == "table")
+        if unit not in self._standing:
+            self._standing[unit] = tuple([model for model in self.models_of(unit) if model.place == "table"])
+        return self._standing[unit]
+
+    @cached_property
+    def _standing(self) -> dict[str, tuple[Model, ...]]:
+        # a scene never changes, and nothing is asked of it as often
+        return {}
 
     def aboard(self, carrier: str) -> tuple[Model, ...]:
         """The models that this model carries."""

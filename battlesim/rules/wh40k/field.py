@@ -118,7 +118,7 @@ def enemy_units_of(field: Field, side: str) -> tuple[Unit, ...]:
 
 def standing(field: Field, unit: str) -> tuple[Standing, ...]:
     """The models of the unit on the table, and where."""
-    return tuple((model.id, model.footprint) for model in field.scene.standing(unit))
+    return tuple([(model.id, model.footprint) for model in field.scene.standing(unit)])
 
 
 def standing_enemies(field: Field, side: str) -> tuple[Standing, ...]:

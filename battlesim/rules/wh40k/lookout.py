@@ -70,7 +70,10 @@ class Lookout:
 
     def nearest_first(self, observer: Model, unit: str) -> list[Model]:
         """The models of the unit on the table, those nearer to the observer first."""
-        return sorted(self._scene.standing(unit), key=lambda model: _apart(observer, model))
+        x, y = observer.footprint.centre
+        spots = [(model.footprint.pose, model) for model in self._scene.standing(unit)]
+        spots.sort(key=lambda spot: (spot[0].x - x) ** 2 + (spot[0].y - y) ** 2)
+        return [model for _, model in spots]
 
     def _ignored(self, observer: Model, target: Model) -> frozenset[str]:
         own = self._mates_of(observer) | self._mates_of(target)
@@ -167,8 +170,3 @@ def _solid_parts(feature: Feature) -> Iterator[Blocker]:
             yield Blocker(feature.id, solid, feature.bottom, low)
         if top is None or high < top:
             yield Blocker(feature.id, solid, high, top)
-
-
-def _apart(observer: Model, target: Model) -> float:
-    (x, y), (to_x, to_y) = observer.footprint.centre, target.footprint.centre
-    return (to_x - x) ** 2 + (to_y - y) ** 2

@@ -184,8 +184,8 @@ def _around(field: Field, paths: Mapping[str, Path]) -> _Box:
 
 
 def _reaches(model: Model, box: _Box) -> bool:
-    reach, (x, y) = model.base.circumradius, model.footprint.centre
-    return box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach
+    reach, pose = model.base.circumradius, model.footprint.pose
+    return box[0] - reach <= pose.x <= box[2] + reach and box[1] - reach <= pose.y <= box[3] + reach
 
 
 def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool, around: _Box) -> list[Obstacle]:
