@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from battlesim.dice import Choose, Dice
 from battlesim.engine.story import Story
@@ -25,6 +25,8 @@ class Action(Protocol):
         """What it is, for the replay."""
         ...
 
+
+_ARRIVALS: Final = (Moved, SetUp, Embarked)
 
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741
@@ -83,7 +85,7 @@ def take(
     else:
         story.tell(Refused(action.taken.name, action.taken.actors))
     taken = action.taken
-    if any(isinstance(entry, Moved | SetUp | Embarked) for entry in story.entries):
+    if any(isinstance(entry, _ARRIVALS) for entry in story.entries):
         taken = replace(taken, wanted=())
     step = Step(index, taken, tuple(story.entries), digest(story.scene), title)
     return replace(battle, scene=story.scene), step

@@ -11,7 +11,7 @@ import numpy as np
 
 from battlesim.geometry.footprint import Footprint
 from battlesim.geometry.measure import EQUAL, Measurement, gap, height_gap
-from battlesim.geometry.separation import separations
+from battlesim.geometry.separation import Rows, separations
 from battlesim.units import TOUCH, Mm
 
 
@@ -76,7 +76,7 @@ def _coherency(
     count = len(models)
     if count < 2:
         return Coherency((), (), tuple((name,) for name in names), (), None)
-    i, j = np.triu_indices(count, 1)
+    i, j = _pairs(count)
     gaps = separations(footprints, footprints, i, j)
     pairs = list(zip(i.tolist(), j.tolist(), strict=True))
     near = dict(zip(pairs, (gaps <= neighbour + TOUCH).tolist(), strict=True))
@@ -114,6 +114,12 @@ def _coherency(
         tuple(measured(pair) for pair in linked),
         measured(widest),
     )
+
+
+@lru_cache(maxsize=64)
+def _pairs(count: int) -> tuple[Rows, Rows]:
+    i, j = np.triu_indices(count, 1)
+    return i, j
 
 
 def _level(

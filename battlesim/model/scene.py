@@ -66,12 +66,12 @@ class Model:
         marks = sorted(self.marks.items())
         return f"{self.id}{self.unit}{self.place}{self.carrier}{self.wounds}{where}{marks}".encode()
 
-    def standing_as(self, **changes: Any) -> Model:
-        """This model with some fields changed that leave it where it is, so that its footprint need not be made again."""
-        changed = replace(self, **changes)
-        if "footprint" in vars(self):
-            vars(changed)["footprint"] = self.footprint
-        return changed
+    def changed(self, **changes: Any) -> Model:
+        """This model with some fields changed. While it stands where it stood, its footprint is the same one."""
+        model = replace(self, **changes)
+        if "pose" not in changes and "footprint" in vars(self):
+            vars(model)["footprint"] = self.footprint
+        return model
 
     @property
     def on_table(self) -> bool:

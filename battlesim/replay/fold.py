@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 from itertools import groupby
+from typing import Any, Final
 
 from battlesim.model.event import (
     ClockSet,
@@ -23,79 +24,90 @@ from battlesim.model.event import (
 )
 from battlesim.model.scene import Mark, Marks, Scene
 
+_OF_A_MODEL: Final = (Moved, SetUp, Embarked, Withdrawn, WoundsLost, WoundsRegained, Destroyed)
+
 
 def fold(scene: Scene, event: Event) -> Scene:
     """The scene after the event. Rolls, choices and refusals change nothing."""
     match event:
         case ClockSet(clock):
             return replace(scene, clock=clock)
-        case SetUp(id, pose):
-            return scene.with_model(replace(scene.model(id), place="table", pose=pose, carrier=""))
-        case Moved(id, path):
-            return scene.with_model(replace(scene.model(id), pose=path[-1]))
-        case Embarked(id, carrier):
-            return scene.with_model(replace(scene.model(id), place="aboard", pose=None, carrier=carrier))
-        case Withdrawn(id):
-            return scene.with_model(replace(scene.model(id), place="reserves", pose=None, carrier=""))
-        case WoundsLost(id, _, left) | WoundsRegained(id, _, left):
-            return scene.with_model(scene.model(id).standing_as(wounds=left))
-        case Destroyed(id):
-            return scene.with_model(scene.model(id).standing_as(place="destroyed", wounds=0, carrier=""))
         case TerrainDamaged(id, damage, _, category):
             return replace(scene, battlefield=scene.battlefield.with_damage(id, damage, category))
         case Joined(id, host):
             return _joined(scene, id, host)
-        case Marked():
-            return _marked(scene, event)
+        case Marked(of="unit"):
+            unit = scene.unit(event.subject)
+            return scene.with_unit(replace(unit, marks=_with(unit.marks, event.mark, event.value)))
+        case Marked(of="side"):
+            side = scene.sides[event.subject]
+            return scene.with_side(replace(side, marks=_with(side.marks, event.mark, event.value)))
         case _:
-            return scene
+            return _with_models(scene, (event,)) if _changes_model(event) else scene
 
 
 def fold_all(scene: Scene, events: Iterable[Event]) -> Scene:
     """The scene after all the events, in order."""
-    for together, run in groupby(events, _marks_model):
-        carry_on = _all_marked if together else _one_by_one
+    for about_models, run in groupby(events, _changes_model):
+        carry_on = _with_models if about_models else _one_by_one
         scene = carry_on(scene, run)
     return scene
-
-
-def _joined(scene: Scene, id: str, host: str) -> Scene:
-    guest, into = scene.unit(id), scene.unit(host)
-    models = {m: model.standing_as(unit=host) if model.unit == id else model for m, model in scene.models.items()}
-    units = {u: unit for u, unit in scene.units.items() if u != id}
-    units[host] = replace(into, models=into.models + guest.models)
-    return replace(scene, models=models, units=units)
-
-
-def _marked(scene: Scene, event: Marked) -> Scene:
-    match event.of:
-        case "unit":
-            unit = scene.unit(event.subject)
-            return scene.with_unit(replace(unit, marks=_with(unit.marks, event.mark, event.value)))
-        case "model":
-            model = scene.model(event.subject)
-            return scene.with_model(model.standing_as(marks=_with(model.marks, event.mark, event.value)))
-        case "side":
-            side = scene.sides[event.subject]
-            return scene.with_side(replace(side, marks=_with(side.marks, event.mark, event.value)))
 
 
 def _one_by_one(scene: Scene, events: Iterable[Event]) -> Scene:
     return reduce(fold, events, scene)
 
 
-def _marks_model(event: Event) -> bool:
-    return isinstance(event, Marked) and event.of == "model"
-
-
-def _all_marked(scene: Scene, events: Iterable[Event]) -> Scene:
-    """Many marks of models in one go: they come in long runs, and each alone would be a new scene."""
-    marks: dict[str, Marks] = {}
+def _with_models(scene: Scene, events: Iterable[Event]) -> Scene:
+    """Events about models come in long runs, and each alone would be a new scene."""
+    changes: dict[str, dict[str, Any]] = {}
     for event in events:
-        assert isinstance(event, Marked)
-        id = event.subject
-        marks[id] = _with(marks[id] if id in marks else scene.model(id).marks, event.mark, event.value)
-    return scene.with_models(scene.model(id).standing_as(marks=changed) for id, changed in marks.items())
+        id = _model_of(event)
+        so_far = changes.setdefault(id, {})
+        if isinstance(event, Marked):
+            marks = so_far["marks"] if "marks" in so_far else scene.model(id).marks
+            so_far["marks"] = _with(marks, event.mark, event.value)
+        else:
+            so_far.update(_changes(event))
+    return scene.with_models([scene.model(id).changed(**changed) for id, changed in changes.items()])
+
+
+def _changes_model(event: Event) -> bool:
+    return bool(_model_of(event))
+
+
+def _model_of(event: Event) -> str:
+    """The one model that an event changes; empty for any other event."""
+    if isinstance(event, _OF_A_MODEL):
+        return event.model
+    return event.subject if isinstance(event, Marked) and event.of == "model" else ""
+
+
+def _changes(event: Event) -> dict[str, Any]:
+    """What becomes of the fields of the model."""
+    match event:
+        case SetUp(_, pose):
+            return {"place": "table", "pose": pose, "carrier": ""}
+        case Moved(_, path):
+            return {"pose": path[-1]}
+        case Embarked(_, carrier):
+            return {"place": "aboard", "pose": None, "carrier": carrier}
+        case Withdrawn():
+            return {"place": "reserves", "pose": None, "carrier": ""}
+        case WoundsLost(_, _, left) | WoundsRegained(_, _, left):
+            return {"wounds": left}
+        case Destroyed():
+            return {"place": "destroyed", "wounds": 0, "carrier": ""}
+        case _:
+            return {}
+
+
+def _joined(scene: Scene, id: str, host: str) -> Scene:
+    guest, into = scene.unit(id), scene.unit(host)
+    models = {m: model.changed(unit=host) if model.unit == id else model for m, model in scene.models.items()}
+    units = {u: unit for u, unit in scene.units.items() if u != id}
+    units[host] = replace(into, models=into.models + guest.models)
+    return replace(scene, models=models, units=units)
 
 
 def _with(marks: Marks, mark: str, value: Mark) -> Marks:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from battlesim.engine.remembered import settled
 from battlesim.engine.story import Story
 from battlesim.geometry.path import Path
 from battlesim.model.event import Refused
@@ -159,8 +160,13 @@ def _length(field: Field, action: Move, paths: Mapping[str, Path], more: Mm = ZE
 
 def _in_the_way(field: Field, action: Move) -> tuple[Standing, ...]:
     """The enemies that a normal or advance move may not begin or end engaged with: all but aircraft."""
-    enemies = enemies_of(field, side_of(field, action.unit))
-    return tuple((m.id, m.footprint) for m in enemies if not has_keyword(field, m.id, ("AIRCRAFT",)))
+    side = side_of(field, action.unit)
+
+    def asked() -> tuple[Standing, ...]:
+        enemies = enemies_of(field, side)
+        return tuple((m.id, m.footprint) for m in enemies if not has_keyword(field, m.id, ("AIRCRAFT",)))
+
+    return settled(field, ("in the way", side), asked)
 
 
 def _eligible(field: Field, action: Move) -> Iterator[Ruling]:

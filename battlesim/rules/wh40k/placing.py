@@ -9,7 +9,7 @@ from typing import Final
 from battlesim.engine.remembered import of_table
 from battlesim.geometry.bulk import pairs_within
 from battlesim.geometry.coherency import coherency
-from battlesim.geometry.extent import wholly_inside
+from battlesim.geometry.extent import clear_inside, wholly_inside
 from battlesim.geometry.footprint import Footprint, Spot
 from battlesim.geometry.measure import Measurement, gap
 from battlesim.geometry.overlap import overlap
@@ -71,7 +71,8 @@ def coherent(options: Options, unit: str, models: Sequence[Standing]) -> Ruling:
 def on_table(field: Field, models: Sequence[Standing]) -> Ruling:
     """Is every part of every model on the table?"""
     table = field.scene.battlefield.shape
-    worst = max((wholly_inside(f, table, ends=("table", name)) for name, f in models), key=_by_value)
+    near = [(name, f) for name, f in models if not clear_inside(f, table)] or models[:1]
+    worst = max((wholly_inside(f, table, ends=("table", name)) for name, f in near), key=_by_value)
     return ruled(PLACEMENT, worst, "within", ZERO, clause="on-table", subjects=(worst.ends[1],), source=MOVING)
 
 

@@ -13,7 +13,7 @@ from battlesim.geometry.extent import wholly_inside
 from battlesim.geometry.footprint import Pose, Spot
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.path import Contact, Obstacle, Path, first_contact, leaves, travelled
-from battlesim.model.event import Moved
+from battlesim.model.event import Event, Moved
 from battlesim.model.ruling import Count, Ruling, ruled
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.climbing import climb_rulings, flat, height_rulings, spelled_out
@@ -131,14 +131,16 @@ def end_rulings(field: Field, unit: str, ends: Sequence[Standing]) -> Iterator[R
 
 def go(story: Story, field: Field, paths: Mapping[str, Path]) -> None:
     """The models move along their paths; how far each has travelled this turn is remembered."""
+    told: list[Event] = []
     for id, path in paths.items():
         if len(path.poses) < 2 or (path.start == path.end and travelled(path).within(ZERO)):
             continue
         state, length = model_state_of(field, id), travelled(path).value
-        story.tell(Moved(id, path.poses))
+        told.append(Moved(id, path.poses))
         if length > 0:
             begun = {} if state.from_x is not None else {"from_x": path.start.x, "from_y": path.start.y}
-            story.tell(*ModelState.marks(id, travelled=round(state.travelled + length, 6), **begun))
+            told += ModelState.marks(id, travelled=round(state.travelled + length, 6), **begun)
+    story.tell(*told)
 
 
 def _pose(model: Model) -> Pose:
