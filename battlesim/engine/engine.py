@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, Generic, Protocol, TypeVar
 
 from battlesim.dice import Choose, Dice
@@ -13,7 +14,7 @@ from battlesim.model.event import Embarked, Moved, Refused, SetUp
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.model.text import NO_TEXT, Text
-from battlesim.replay.timeline import ActionTaken, Coherence, Step, digest
+from battlesim.replay.timeline import ActionTaken, Coherence, RuleName, Step, digest
 from battlesim.units import LengthUnit
 
 
@@ -63,6 +64,11 @@ class Ruleset(Generic[S, O, A]):
     coherency: Coherence | None = None
     quiet: tuple[str, ...] = ()
     signs: Mapping[str, Sign] = field(default_factory=dict)
+
+    @cached_property
+    def glossary(self) -> Mapping[str, RuleName]:
+        """What may be said of each of its rules, by id."""
+        return {entry.id: RuleName(entry.names, entry.summary, dict(entry.clauses)) for entry in self.catalogue}
 
 
 def take(

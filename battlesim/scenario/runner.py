@@ -16,7 +16,7 @@ from battlesim.model.event import Destroyed, RollMade, WoundsLost, WoundsRegaine
 from battlesim.model.ruling import Ruling
 from battlesim.model.text import Language, Text
 from battlesim.model.wording import Wording
-from battlesim.replay.timeline import Header, RuleName, Step, Timeline, digest
+from battlesim.replay.timeline import Header, Step, Timeline, digest
 from battlesim.scenario.checks import Check, checks, unexpected
 from battlesim.scenario.document import Loc
 from battlesim.scenario.games import AnyRuleset
@@ -246,7 +246,7 @@ class _Playing:
             Path(scenario.path).as_posix(),
             {key: str(value) for key, value in scenario.given.items()},
             {id: ruleset.card(sheet, id) for id, sheet in shown.items()},
-            {id: name for id, name in glossary_of(ruleset).items() if id in spoke},
+            {id: name for id, name in ruleset.glossary.items() if id in spoke},
             dict(ruleset.words),
             ruleset.coherency,
             ruleset.quiet,
@@ -255,14 +255,9 @@ class _Playing:
         )
 
 
-def glossary_of(ruleset: AnyRuleset) -> dict[str, RuleName]:
-    """What may be said of every rule of a ruleset."""
-    return {entry.id: RuleName(entry.names, entry.summary, dict(entry.clauses)) for entry in ruleset.catalogue}
-
-
 def wording_of(ruleset: AnyRuleset, language: Language = "en") -> Wording:
     """The words in which a ruleset is spoken of."""
-    return Wording(language, ruleset.unit, glossary_of(ruleset), ruleset.words)
+    return Wording(language, ruleset.unit, ruleset.glossary, ruleset.words)
 
 
 def folds(played: Played) -> str:

@@ -189,9 +189,9 @@ class AttackStep(StepModel):
                 for one in self.at
             )
         sheet: UnitSheet = context.sheets[unit]
-        carried = tuple(dict.fromkeys(weapon for weapons in sheet.weapons.values() for weapon in weapons))
         for volley in volleys:
             for name in volley.weapons:
+                carried = tuple(dict.fromkeys(weapon for weapons in sheet.weapons.values() for weapon in weapons))
                 if not weapons_named(carried, (name,)):
                     context.pick("weapon", name, [weapon.name.en or weapon.id for weapon in carried], key="at")
             for model in volley.models:
