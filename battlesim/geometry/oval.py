@@ -100,17 +100,17 @@ def oval_to_oval(first: Ovals, second: Ovals) -> Closest:
     )
     at = _ANGLES[start]
     low, high = at - _ANGLES[1], at + _ANGLES[1]
-    for _ in range(40):
-        slope, bend = _slope(offset, first, second, at)
-        low, high = np.where(slope > 0, at, low), np.where(slope > 0, high, at)
-        with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for _ in range(40):
+            slope, bend = _slope(offset, first, second, at)
+            low, high = np.where(slope > 0, at, low), np.where(slope > 0, high, at)
             newton = at - slope / bend
-        # written so that a NaN fails it: then halve the bracket
-        onward = np.where((newton >= low) & (newton <= high), newton, (low + high) / 2)
-        step = np.abs(onward - at)
-        at = onward
-        if np.all((step < 1e-11) | (high - low < 1e-11)):
-            break
+            # written so that a NaN fails it: then halve the bracket
+            onward = np.where((newton >= low) & (newton <= high), newton, (low + high) / 2)
+            step = np.abs(onward - at)
+            at = onward
+            if ((step < 1e-11) | (high - low < 1e-11)).all():
+                break
     u = np.column_stack([np.cos(at), np.sin(at)])
     near, far = _support_point(first, at), _support_point(second, at + np.pi)
     return Closest(np.einsum("ij,ij->i", far - near, u), near, far)
@@ -121,16 +121,16 @@ def _feet(x: Floats, y: Floats, a: Floats, b: Floats) -> tuple[Floats, Floats]:
     px, py, aa, bb = np.abs(x) * a, np.abs(y) * b, a * a, b * b
     # The sum of squares below falls and is convex in t, so Newton from the left of its root never overshoots.
     t = np.maximum(np.maximum(px - aa, py - bb), 0.0)
-    for _ in range(60):
-        u, v = px / (t + aa), py / (t + bb)
-        uu, vv = u * u, v * v
-        fall = uu / (t + aa) + vv / (t + bb)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            step = np.where(fall > 0, (uu + vv - 1.0) / (2.0 * fall), 0.0)
-        step = np.maximum(step, 0.0)
-        t = t + step
-        if np.all(step <= 1e-13 * (t + aa)):
-            break
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for _ in range(60):
+            along, across = t + aa, t + bb
+            u, v = px / along, py / across
+            uu, vv = u * u, v * v
+            fall = uu / along + vv / across
+            step = np.where(fall > 0, np.maximum((uu + vv - 1.0) / (2.0 * fall), 0.0), 0.0)
+            t = t + step
+            if (step <= 1e-13 * along).all():
+                break
     return x * aa / (t + aa), y * bb / (t + bb)
 
 
