@@ -53,8 +53,10 @@ class Crowd:
     def covered(self, box: Box) -> float:
         """Covered cells in the box; a cell under two bases counts twice."""
         wide, deep = self._size
-        x0, x1 = (min(max(round((x - self._left) / _CELL), 0), wide) for x in (box[0], box[2]))
-        y0, y1 = (min(max(round((y - self._top) / _CELL), 0), deep) for y in (box[1], box[3]))
+        left, top = self._left, self._top
+        x0, x1 = round((box[0] - left) / _CELL), round((box[2] - left) / _CELL)
+        y0, y1 = round((box[1] - top) / _CELL), round((box[3] - top) / _CELL)
+        x0, x1, y0, y1 = min(max(x0, 0), wide), min(max(x1, 0), wide), min(max(y0, 0), deep), min(max(y1, 0), deep)
         if x1 <= x0 or y1 <= y0:
             return 0.0
         sums = self._sums
@@ -138,7 +140,7 @@ def _best(
         if cost >= least:
             continue
         box = _centred(middle, size)
-        if not _contains(inside, box) or not all(disjoint(box, other) for other in taken):
+        if not _contains(inside, box) or not _clear_of(box, taken):
             continue
         cost += crowd.covered(box) * (0.25 if label.must else 1.0)
         if cost < least:
@@ -148,6 +150,12 @@ def _best(
     if best is None and label.must:
         best = _anywhere(anchor, size, taken, inside)
     return best
+
+
+def _clear_of(box: Box, taken: Sequence[Box]) -> bool:
+    # asked some two thousand times a frame
+    left, top, right, bottom = box
+    return not any(x0 < right and left < x1 and y0 < bottom and top < y1 for x0, y0, x1, y1 in taken)
 
 
 def _centred(middle: Point, size: Point) -> Box:
@@ -210,7 +218,7 @@ def _anywhere(anchor: Box, size: Point, taken: list[Box], inside: Box) -> Box | 
     down = np.arange(inside[1] + size[1] / 2, inside[3] - size[1] / 2, size[1])
     middles = sorted(((float(mx), float(my)) for mx in across for my in down), key=lambda m: math.dist(m, (x, y)))
     boxes = (_centred(middle, size) for middle in middles)
-    return next((box for box in boxes if all(disjoint(box, other) for other in taken)), None)
+    return next((box for box in boxes if _clear_of(box, taken)), None)
 
 
 def _leader(label: Label, anchor: Box, box: Box, camera: Camera) -> tuple[Point, Point] | None:

@@ -243,16 +243,26 @@ def _steps(length: float, table: Tabletop, camera: Camera) -> Iterator[tuple[flo
 
 
 def _ticks(surface: pygame.Surface, table: Tabletop, camera: Camera) -> None:
+    clip, longest = surface.get_clip(), 5.0 * camera.scale
+    seen = clip.inflate(2 * longest, 2 * longest)
+    (left, top), (right, bottom) = camera.to_screen((0.0, 0.0)), camera.to_screen((table.width, table.depth))
     for horizontal in (True, False):
-        for at, n in _steps(table.width if horizontal else table.depth, table, camera):
+        edges = ((top, -1), (bottom, 1)) if horizontal else ((left, -1), (right, 1))
+        near, far = (seen.top, seen.bottom) if horizontal else (seen.left, seen.right)
+        levels = [(level, sign) for level, sign in edges if near <= level <= far]
+        start, (first, last) = (left, (seen.left, seen.right)) if horizontal else (top, (seen.top, seen.bottom))
+        for at, n in _steps(table.width if horizontal else table.depth, table, camera) if levels else ():
+            along = start + at * camera.zoom
+            if not first <= along <= last:
+                continue
             major = n % table.group == 0
-            size = (5.0 if major else 2.6) * camera.scale
+            size = longest if major else 2.6 * camera.scale
             colour = faded(RULER, 0.95 if major else 0.55)
             width = (1.3 if major else 1.0) * camera.scale
-            for edge, sign in ((0.0, -1), (table.depth if horizontal else table.width, 1)):
-                x, y = camera.to_screen((at, edge) if horizontal else (edge, at))
-                end = (x, y + sign * size) if horizontal else (x + sign * size, y)
-                segment(surface, (x, y), end, colour, width)
+            for level, sign in levels:
+                end = level + sign * size
+                a, b = ((along, level), (along, end)) if horizontal else ((level, along), (end, along))
+                segment(surface, a, b, colour, width)
 
 
 def _numbers(surface: pygame.Surface, table: Tabletop, camera: Camera) -> None:
