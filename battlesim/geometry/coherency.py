@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from battlesim.geometry.footprint import Footprint
-from battlesim.geometry.measure import EQUAL, Measurement, gap, height_gap
+from battlesim.geometry.measure import EQUAL, Measurement, gap, gap_each, height_gap
 from battlesim.geometry.separation import Rows, separations
 from battlesim.units import TOUCH, Mm
 
@@ -83,7 +83,7 @@ def _coherency(
     level = _level(footprints, pairs, vertical)
     linked = [pair for pair in pairs if near[pair] and pair in level]
 
-    def measured(pair: tuple[int, int], *, across: bool = True) -> Measurement:
+    def measured(pair: tuple[int, int], *, across: bool) -> Measurement:
         one, other = pair
         return (gap if across else height_gap)(footprints[one], footprints[other], ends=(names[one], names[other]))
 
@@ -107,12 +107,16 @@ def _coherency(
             nearest = min(others, key=lambda other: (apart[min(k, other), max(k, other)], other))
             lonely.append(measured((k, nearest), across=not near[min(k, nearest), max(k, nearest)]))
     widest = pairs[int(np.argmax(gaps >= gaps.max() - EQUAL))]
+    shown = gap_each(
+        [(footprints[one], footprints[other]) for one, other in (*linked, widest)],
+        ends=[(names[one], names[other]) for one, other in (*linked, widest)],
+    )
     return Coherency(
         tuple(lonely),
         tuple(stretched),
         tuple(tuple(names[k] for k in group) for group in _groups(count, linked)),
-        tuple(measured(pair) for pair in linked),
-        measured(widest),
+        shown[:-1],
+        shown[-1],
     )
 
 

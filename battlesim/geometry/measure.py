@@ -73,6 +73,25 @@ def gap(p: Footprint, q: Footprint, *, ends: tuple[str, str] = ("", "")) -> Meas
     return Measurement(Mm(value), Spot(*a, p.bottom), Spot(*b, q.bottom), ends)
 
 
+def gap_each(
+    pairs: Sequence[tuple[Footprint, Footprint]], *, ends: Sequence[tuple[str, str]]
+) -> tuple[Measurement, ...]:
+    """As ``gap`` for each of some pairs; ovals, which cost most, all at once."""
+    ovals = [k for k, (p, q) in enumerate(pairs) if p.base.kind == q.base.kind == "oval"]
+    found: dict[int, tuple[float, Point2, Point2]] = {}
+    if len(ovals) > 1:
+        together = oval_to_oval(as_ovals([pairs[k][0] for k in ovals]), as_ovals([pairs[k][1] for k in ovals]))
+        for row, k in enumerate(ovals):
+            p, q = pairs[k]
+            value, a, b = float(together.separation[row]), _point(together.a[row]), _point(together.b[row])
+            found[k] = _parted(p, q, value, a, b)
+    measured = []
+    for k, (p, q) in enumerate(pairs):
+        value, a, b = found[k] if k in found else _edge_to_edge(p, q)
+        measured.append(Measurement(Mm(value), Spot(*a, p.bottom), Spot(*b, q.bottom), ends[k]))
+    return tuple(measured)
+
+
 def gap_3d(p: Footprint, q: Footprint, *, ends: tuple[str, str] = ("", "")) -> Measurement:
     """Shortest distance in space: the horizontal gap and the height gap as the two sides of a right angle.
 
@@ -159,8 +178,10 @@ def _nearest(
         least = np.hypot(least, up)
         most = math.hypot(most, up[i, j])
     rows, columns = np.nonzero(least <= most + EQUAL)
-    exact = np.hypot(separations(ps, qs, rows, columns), up[rows, columns])
-    first = int(np.argmax(exact <= exact.min() + EQUAL))
+    first = 0
+    if len(rows) > 1:
+        exact = np.hypot(separations(ps, qs, rows, columns), up[rows, columns])
+        first = int(np.argmax(exact <= exact.min() + EQUAL))
     return _measured(ps, qs, int(rows[first]), int(columns[first]), names, other_names, in_space=in_space)
 
 
@@ -213,7 +234,11 @@ def _between_shapes(p: Footprint, q: Footprint) -> tuple[float, Point2, Point2]:
 
 def _between_ovals(p: Footprint, q: Footprint) -> tuple[float, Point2, Point2]:
     found = oval_to_oval(as_ovals([p]), as_ovals([q]))
-    value, a, b = float(found.separation[0]), _point(found.a[0]), _point(found.b[0])
+    return _parted(p, q, float(found.separation[0]), _point(found.a[0]), _point(found.b[0]))
+
+
+def _parted(p: Footprint, q: Footprint, value: float, a: Point2, b: Point2) -> tuple[float, Point2, Point2]:
+    """The gap of two ovals, and one shared point where there is none."""
     if value > 0:
         return value, a, b
     shared = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import functools
+import gc
 import statistics
 import time
 from collections.abc import Callable
+from typing import TypeVar
+
+from battlesim.engine import remembered
+
+T = TypeVar("T")
 
 
 def median_ms(work: Callable[[], object], *, runs: int = 15, warm_up: int = 2) -> float:
@@ -17,6 +24,26 @@ def median_ms(work: Callable[[], object], *, runs: int = 15, warm_up: int = 2) -
         work()
         times.append(time.perf_counter() - start)
     return statistics.median(times) * 1000.0
+
+
+def once_ms(prepare: Callable[[], T], work: Callable[[T], object]) -> float:
+    """The time that the process itself needs for ``work`` on something fresh, in milliseconds, with no answer kept."""
+    fresh = prepare()
+    forget()
+    gc.collect()
+    start = time.process_time()
+    work(fresh)
+    return (time.process_time() - start) * 1000.0
+
+
+def forget() -> None:
+    """Empty all that the geometry, the engine and the rules keep from one question to the next."""
+    for kept in (remembered._KEPT, remembered._TABLES, remembered._SETTLED):
+        kept.clear()
+    for known in gc.get_objects():
+        floors = ("battlesim.geometry.", "battlesim.rules.", "battlesim.model.")
+        if isinstance(known, functools._lru_cache_wrapper) and str(known.__module__).startswith(floors):
+            known.cache_clear()
 
 
 def print_row(work: str, ours_ms: float, *, peer: str = "", peer_ms: float | None = None) -> None:
