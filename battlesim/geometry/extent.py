@@ -48,12 +48,6 @@ def wholly_inside(q: Footprint, area: BaseGeometry | Region, *, ends: tuple[str,
     return _farthest(q, shape, 0.0, convex, ends, "outside", (q.bottom, q.bottom))
 
 
-def clear_inside(q: Footprint, area: BaseGeometry) -> bool:
-    """Whether the circle around q lies inside an area that is a plain box: quick, and never yes of what sticks out."""
-    (x, y), reach, (min_x, min_y, max_x, max_y) = q.centre, q.base.circumradius, area.bounds
-    return min_x + reach <= x <= max_x - reach and min_y + reach <= y <= max_y - reach and _is_box(area)
-
-
 def _is_box(shape: BaseGeometry) -> bool:
     min_x, min_y, max_x, max_y = shape.bounds
     return isinstance(shape, Polygon) and shape.area >= (max_x - min_x) * (max_y - min_y)

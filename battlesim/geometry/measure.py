@@ -116,6 +116,15 @@ def height_gap(p: Footprint, q: Footprint, *, ends: tuple[str, str] = ("", "")) 
     return Measurement(Mm(abs(high - low)), Spot(*a, low), Spot(*b, high), ends, "height")
 
 
+def height_above(spot: Spot, level: float, *, ends: tuple[str, str] = ("", "")) -> Measurement:
+    """How far a spot lies above a level, straight up; below zero under it.
+
+    >>> height_above(Spot(0, 0, 76.2), 50.0).value
+    26.200000000000003
+    """
+    return Measurement(Mm(spot.z - level), Spot(spot.x, spot.y, level), spot, ends, "height")
+
+
 def gap_to(p: Footprint, area: BaseGeometry, *, ends: tuple[str, str] = ("", "")) -> Measurement:
     """Shortest horizontal distance from a footprint to anything drawn on the table: area, line, edge or marker.
 

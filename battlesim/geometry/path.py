@@ -20,6 +20,7 @@ from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, Spot, as_geometry, turned
 from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.minkowski import swept, united
+from battlesim.geometry.quick import surely_inside
 from battlesim.units import TOUCH, ZERO, Mm
 
 Geometries = npt.NDArray[np.object_]
@@ -178,23 +179,14 @@ def _near(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> list[Obstacl
 
 def leaves(base: Base, path: Path, table: Polygon, *, name: str = "table edge") -> Contact | None:
     """Where the base first goes over the edge of the table by more than TOUCH; None where it never does."""
-    if _keeps_inside(base, path, table):
+    # most moves keep well inside
+    if all(surely_inside(base.at(pose), table) for pose in path.poses):
         return None
     if not table.covers(shapely.Point(path.start.x, path.start.y)):
         return Contact(name, _spot(path.start), ZERO, path.start)
     edges = [Obstacle(name, ring, Mm(-math.inf)) for ring in (table.exterior, *table.interiors)]
     met = first_contact(base, path, edges)
     return met[0] if met else None
-
-
-def _keeps_inside(base: Base, path: Path, table: Polygon) -> bool:
-    """Whether a table that is a plain box holds the whole circle around the base at every pose: most moves do."""
-    min_x, min_y, max_x, max_y = table.bounds
-    reach = base.circumradius
-    is_box = table.area >= (max_x - min_x) * (max_y - min_y)
-    return is_box and all(
-        min_x + reach <= pose.x <= max_x - reach and min_y + reach <= pose.y <= max_y - reach for pose in path.poses
-    )
 
 
 class _Solid(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Final
 
 from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
+from battlesim.geometry.encircled import room_beside
 from battlesim.geometry.extent import reach
 from battlesim.geometry.footprint import Pose, Spot
 from battlesim.geometry.measure import Measurement, gap, touches
@@ -18,7 +19,6 @@ from battlesim.model.scene import Model
 from battlesim.rules.netepic.actions import Board, Boarding, Leave
 from battlesim.rules.netepic.activation import activate, join, may_move_now, shares, sharing
 from battlesim.rules.netepic.contact import contact_rulings
-from battlesim.rules.netepic.encircled import room_beside
 from battlesim.rules.netepic.hooks import Carries, Load
 from battlesim.rules.netepic.movement import (
     allowance,

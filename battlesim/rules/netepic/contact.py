@@ -7,10 +7,11 @@ from typing import Final
 
 from battlesim.engine.hooks import collect
 from battlesim.geometry.measure import gap
+from battlesim.geometry.quick import may_meet
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.model.scene import Model
 from battlesim.model.text import Text
-from battlesim.rules.netepic.measuring import in_contact, may_meet
+from battlesim.rules.netepic.measuring import in_contact
 from battlesim.rules.netepic.profiles import ALL_ROUND, NetepicBattle, Weapon, profile_of
 from battlesim.rules.netepic.sighting import wedge_at
 from battlesim.rules.netepic.table import enemies, unit_state

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from shapely.geometry import Point
 
 from battlesim.geometry import measure
-from battlesim.geometry.footprint import Footprint, Spot
+from battlesim.geometry.footprint import Spot
 from battlesim.geometry.measure import Measurement
+from battlesim.geometry.quick import may_meet
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.options import Options
-from battlesim.units import TOUCH, Mm
+from battlesim.units import Mm
 
 
 def stand_gap(options: Options, a: Model, b: Model) -> Measurement:
@@ -49,11 +50,6 @@ def nearest_gap(options: Options, ones: Sequence[Model], others: Sequence[Model]
 def in_contact(a: Model, b: Model) -> bool:
     """Whether two stands touch: always their edges, whatever distances are measured from."""
     return may_meet(a.footprint, b.footprint) and measure.touches(a.footprint, b.footprint)
-
-
-def may_meet(p: Footprint, q: Footprint, *, after: float = 0.0) -> bool:
-    """A quick no: whether their circles come within TOUCH of each other once they are ``after`` mm nearer."""
-    return math.dist(p.centre, q.centre) <= p.base.circumradius + q.base.circumradius + after + TOUCH
 
 
 def longest_link(options: Options, stands: Sequence[Model]) -> Measurement | None:

@@ -13,6 +13,7 @@ from battlesim.geometry.footprint import Pose, Spot
 from battlesim.geometry.measure import Measurement, gap
 from battlesim.geometry.overlap import overlap
 from battlesim.geometry.path import Obstacle, Path, first_contact, leaves, travelled
+from battlesim.geometry.quick import may_meet
 from battlesim.model.event import Marked, Moved
 from battlesim.model.ruling import Fact, Ruling, ruled
 from battlesim.model.scene import Model
@@ -24,7 +25,7 @@ from battlesim.rules.netepic.declared import declare, under_way
 from battlesim.rules.netepic.free_attacks import free_attacks
 from battlesim.rules.netepic.going import door_rulings, garrison, passes_over, turning, walls_for, way_of
 from battlesim.rules.netepic.hooks import ChargesToll, WaivesToll
-from battlesim.rules.netepic.measuring import longest_link, may_meet, stand_gap
+from battlesim.rules.netepic.measuring import longest_link, stand_gap
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.state import Order
 from battlesim.rules.netepic.table import enemies, now, pinned_by, stand_state, unit_state

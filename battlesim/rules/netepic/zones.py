@@ -11,9 +11,9 @@ from battlesim.geometry.crossing import nearest_on_way
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import Measurement, gap
 from battlesim.geometry.path import Path
+from battlesim.geometry.quick import may_meet
 from battlesim.model.ruling import Fact, Ruling, ruled
 from battlesim.model.scene import Model
-from battlesim.rules.netepic.measuring import may_meet
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.table import enemies, opponents, stand_state, unit_state
 from battlesim.rules.netepic.turn_hooks import EscapesHold, HoldQuestion

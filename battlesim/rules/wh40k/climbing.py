@@ -10,8 +10,8 @@ from typing import Final
 
 from battlesim.engine.hooks import collect
 from battlesim.geometry.extent import wholly_inside
-from battlesim.geometry.footprint import Footprint, Pose
-from battlesim.geometry.measure import Measurement, gap_to
+from battlesim.geometry.footprint import Footprint, Pose, Spot
+from battlesim.geometry.measure import Measurement, gap_to, height_above
 from battlesim.geometry.minkowski import united
 from battlesim.geometry.path import Path
 from battlesim.model.battlefield import Feature
@@ -19,7 +19,7 @@ from battlesim.model.ruling import Fact, Ruling, ruled
 from battlesim.rules.wh40k.combine import combined
 from battlesim.rules.wh40k.field import LIGHT_FOOTED, Field, Standing, has_keyword, shared_abilities
 from battlesim.rules.wh40k.hooks import RulesSkies
-from battlesim.units import TOUCH, ZERO, Mm, inches
+from battlesim.units import ZERO, Mm, inches
 
 CLIMBING: Final = "wh40k.climbing"
 SKIES: Final = "wh40k.taking-to-the-skies"
@@ -63,7 +63,7 @@ def climb_rulings(field: Field, paths: Mapping[str, Path]) -> Iterator[Ruling]:
         ruling
         for id, path in paths.items()
         for a, b in pairwise(path.poses)
-        if max(a.elevation, b.elevation) > TOUCH
+        if _off_ground(_higher(a, b))
         for ruling in (_along_terrain(field, id, a, b),)
     ]
     if found:
@@ -72,7 +72,7 @@ def climb_rulings(field: Field, paths: Mapping[str, Path]) -> Iterator[Ruling]:
 
 def height_rulings(field: Field, ends: Sequence[Standing]) -> Iterator[Ruling]:
     """May the models that end above the ground do so, and is all of each base on something? Silent where none does."""
-    high = [(id, footprint) for id, footprint in ends if footprint.bottom > TOUCH]
+    high = [(id, footprint) for id, footprint in ends if _off_ground(footprint.pose)]
     if not high:
         return
     without = [id for id, _ in high if not has_keyword(field, id, STANDS_HIGH)]
@@ -102,9 +102,12 @@ def skies_cost(field: Field, unit: str) -> tuple[Mm, Ruling | None]:
 
 
 def _along_terrain(field: Field, id: str, a: Pose, b: Pose) -> Ruling:
-    top = max(a.elevation, b.elevation)
-    base = field.scene.model(id).base
-    features = [feature for feature in field.scene.battlefield.features if _reaches(feature, top)]
+    base, higher = field.scene.model(id).base, _higher(a, b)
+    features = [
+        feature
+        for feature in field.scene.battlefield.features
+        if feature.height is None or _height_over(higher, feature).within(ZERO)
+    ]
     if not features:
         none = (Fact("nothing-to-climb", id),)
         return Ruling(CLIMBING, False, "along-terrain", _ARM, "within", none, (id,), SOURCE)
@@ -118,8 +121,14 @@ def _along_terrain(field: Field, id: str, a: Pose, b: Pose) -> Ruling:
     return ruled(CLIMBING, worst, "within", _ARM, clause="along-terrain", subjects=(id,), source=SOURCE)
 
 
-def _reaches(feature: Feature, height: float) -> bool:
-    return feature.height is None or feature.bottom + feature.height >= height - TOUCH
+def _higher(a: Pose, b: Pose) -> Pose:
+    return max(a, b, key=lambda pose: pose.elevation)
+
+
+def _height_over(pose: Pose, feature: Feature | None = None) -> Measurement:
+    """How far a pose is above the ground, or above the top of a feature of known height."""
+    top = ZERO if feature is None else feature.bottom + (feature.height or ZERO)
+    return height_above(Spot(pose.x, pose.y, pose.elevation), top)
 
 
 def _supported(field: Field, id: str, footprint: Footprint) -> Ruling:
@@ -127,7 +136,7 @@ def _supported(field: Field, id: str, footprint: Footprint) -> Ruling:
     shapes = [
         shape
         for feature in field.scene.battlefield.features
-        if feature.height is not None and abs(feature.bottom + feature.height - footprint.bottom) <= TOUCH
+        if feature.height is not None and _level_with(footprint.pose, feature)
         for shape in ((feature.shape,) if feature.roof or not feature.walls else feature.solids)
     ]
     if not shapes:
@@ -135,6 +144,15 @@ def _supported(field: Field, id: str, footprint: Footprint) -> Ruling:
         return Ruling(CLIMBING, False, "no-overhang", ZERO, "within", none, (id,), SOURCE)
     outside = wholly_inside(footprint, united(shapes), ends=("surface", id))
     return ruled(CLIMBING, outside, "within", ZERO, clause="no-overhang", subjects=(id,), source=SOURCE)
+
+
+def _off_ground(pose: Pose) -> bool:
+    return pose.elevation != ZERO and _height_over(pose).beyond(ZERO)
+
+
+def _level_with(pose: Pose, feature: Feature) -> bool:
+    over = _height_over(pose, feature)
+    return over.within(ZERO) and not over.short_of(ZERO)
 
 
 def _by_value(measurement: Measurement) -> float:

@@ -10,12 +10,13 @@ from typing import Final
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import gap
 from battlesim.geometry.path import Path, travelled
+from battlesim.geometry.quick import surely_overlap
 from battlesim.model.ruling import Fact, Ruling, ruled
 from battlesim.rules.wh40k.combine import combined
 from battlesim.rules.wh40k.engagement import engaged_pairs
 from battlesim.rules.wh40k.field import Field, Standing, nearest_of
 from battlesim.rules.wh40k.ways import end_rulings, way_rulings
-from battlesim.units import TOUCH, ZERO, Mm
+from battlesim.units import ZERO, Mm
 
 _TURNS: Final = 24
 """Places are tried in so many directions round each target model."""
@@ -138,7 +139,11 @@ def _place(
     tried = 0
     for pose in _candidates(base, start, targets, near, distance):
         there = (id, base.at(pose))
-        if _surely_taken(there[1], crowd) or not wanted(there) or engaged_pairs(field.options, (there,), apart_from):
+        if (
+            any(surely_overlap(there[1], other) for other in crowd)
+            or not wanted(there)
+            or engaged_pairs(field.options, (there,), apart_from)
+        ):
             continue
         tried += 1
         if tried > _TRIED:
@@ -148,22 +153,6 @@ def _place(
         if all(r.holds for r in end_rulings(field, unit, stands)) and all(r.holds for r in way):
             return there[1]
     return None
-
-
-def _surely_taken(there: Footprint, crowd: Sequence[Footprint]) -> bool:
-    """Whether the largest discs that lie within two bases overlap: then the bases do."""
-    x, y = there.centre
-    inner = _inner(there)
-    return any(
-        math.hypot(other.pose.x - x, other.pose.y - y) < inner + _inner(other) - TOUCH
-        for other in crowd
-        if other.pose.elevation == there.pose.elevation
-    )
-
-
-def _inner(footprint: Footprint) -> float:
-    base = footprint.base
-    return 0.0 if base.kind == "hull" else min(base.length, base.width) / 2
 
 
 def _candidates(base: Base, start: Pose, targets: Sequence[Standing], near: Mm, distance: Mm) -> Iterator[Pose]:

@@ -8,10 +8,11 @@ from typing import Final
 from battlesim.engine.remembered import of_table, remembered
 from battlesim.geometry.footprint import Footprint, Spot
 from battlesim.geometry.measure import gap_to
+from battlesim.geometry.quick import may_reach
 from battlesim.geometry.sight import Blocker, SightField, Sightline
 from battlesim.model.battlefield import Area, Battlefield, Feature
 from battlesim.model.scene import Model, Scene
-from battlesim.units import TOUCH, ZERO, Mm, inches
+from battlesim.units import ZERO, Mm, inches
 
 SHUT_UP_TO: Final = inches(3)
 """How high above the ground the windows of dense features are taken to be shut."""
@@ -126,13 +127,10 @@ def lookout(scene: Scene) -> Lookout:
 
 def areas_of(battlefield: Battlefield, footprint: Footprint) -> tuple[Area, ...]:
     """The terrain areas that the base is within: any part of it, whatever its height."""
-    (x, y), reach = footprint.centre, footprint.base.circumradius + TOUCH
     return tuple(
         area
         for area in battlefield.areas
-        if area.bounds[0] - reach <= x <= area.bounds[2] + reach
-        and area.bounds[1] - reach <= y <= area.bounds[3] + reach
-        and gap_to(footprint, area.shape).within(ZERO)
+        if may_reach(footprint, area.bounds) and gap_to(footprint, area.shape).within(ZERO)
     )
 
 

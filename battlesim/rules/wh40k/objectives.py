@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-import numpy as np
-
 from battlesim.engine.remembered import of_table, remembered, settled
 from battlesim.engine.story import Story
-from battlesim.geometry.footprint import Base, Floats, Footprint, Pose
+from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import gap, gap_to, height_gap
+from battlesim.geometry.quick import may_come_within
 from battlesim.geometry.separation import centres, circumradii
 from battlesim.model.battlefield import Area, Battlefield, Objective
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.field import Field, profile_of, state_of
 from battlesim.rules.wh40k.state import SideState
-from battlesim.units import TOUCH, ZERO, Mm
+from battlesim.units import ZERO, Mm
 
 OBJECTIVES: Final = "wh40k.objectives"
 SOURCE: Final = "core rules 14"
@@ -42,13 +41,6 @@ class Place:
             return x - half, y - half, x + half, y + half
         boxes = [area.shape.bounds for area in self.areas]
         return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
-
-    def at_least(self, centres: Floats, circumradii: Floats) -> Floats:
-        """(n,) float64, mm: how far each base is from it at the least; quick, and never too much."""
-        (x, y), (left, top, right, bottom) = centres.T, self.bounds
-        across, along = np.maximum(left - x, x - right), np.maximum(top - y, y - bottom)
-        apart: Floats = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)) - circumradii
-        return apart
 
     def in_range(self, field: Field, model: Model) -> Ruling:
         """Is the model in range: within an area, or within 3 inches across and 5 in height of the marker (inclusive)?"""
@@ -144,9 +136,9 @@ def _ranges(field: Field, place: Place, side: str) -> Iterator[tuple[Model, Ruli
     models = settled(field, "who can control", lambda: _alive_by_side(field)).get(side)
     if not models:
         return
-    apart = remembered(field.scene, "apart from objectives", lambda: _apart(field))[place.id]
-    limit = ZERO if place.marker is None else field.options.objective
-    near = [model for model in models if apart[model.id] <= limit + TOUCH]
+    question = "around objectives", field.options.objective
+    around, apart = remembered(field.scene, question, lambda: _around_places(field))[place.id]
+    near = [model for model in models if model.id in around]
     for model in near or [min(models, key=lambda model: apart[model.id])]:
         yield model, place.in_range(field, model)
 
@@ -159,9 +151,15 @@ def _alive_by_side(field: Field) -> Mapping[str, Sequence[Model]]:
     return found
 
 
-def _apart(field: Field) -> Mapping[str, Mapping[str, float]]:
-    """How far each model is from each objective at the least."""
+def _around_places(field: Field) -> Mapping[str, tuple[frozenset[str], Mapping[str, float]]]:
+    """For each objective the models that may be in range of it, and how far each model is from it at the least."""
     models = list(field.scene.standing_models())
     ids, footprints = [model.id for model in models], [model.footprint for model in models]
     spots, reaches = centres(footprints), circumradii(footprints)
-    return {place.id: dict(zip(ids, place.at_least(spots, reaches).tolist(), strict=True)) for place in places(field)}
+    found = {}
+    for place in places(field):
+        limit = ZERO if place.marker is None else field.options.objective
+        near, apart = may_come_within(limit, spots, reaches, place.bounds)
+        around = frozenset(id for id, reached in zip(ids, near.tolist(), strict=True) if reached)
+        found[place.id] = around, dict(zip(ids, apart.tolist(), strict=True))
+    return found

@@ -9,16 +9,17 @@ from typing import Final
 from battlesim.engine.remembered import of_table
 from battlesim.geometry.bulk import pairs_within
 from battlesim.geometry.coherency import coherency
-from battlesim.geometry.extent import clear_inside, wholly_inside
+from battlesim.geometry.extent import wholly_inside
 from battlesim.geometry.footprint import Footprint, Spot
-from battlesim.geometry.measure import Measurement, gap
+from battlesim.geometry.measure import Measurement, gap, height_above
 from battlesim.geometry.overlap import overlap
 from battlesim.geometry.path import Contact, Obstacle, Path, first_contact
+from battlesim.geometry.quick import surely_inside
 from battlesim.model.battlefield import Battlefield, Feature
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling, ruled
 from battlesim.rules.wh40k.field import Field, Standing, nearest_across
 from battlesim.rules.wh40k.options import Options
-from battlesim.units import TOUCH, ZERO, Mm
+from battlesim.units import ZERO, Mm
 
 COHERENCY: Final = "wh40k.coherency"
 PLACEMENT: Final = "wh40k.placement"
@@ -71,7 +72,7 @@ def coherent(options: Options, unit: str, models: Sequence[Standing]) -> Ruling:
 def on_table(field: Field, models: Sequence[Standing]) -> Ruling:
     """Is every part of every model on the table?"""
     table = field.scene.battlefield.shape
-    near = [(name, f) for name, f in models if not clear_inside(f, table)] or models[:1]
+    near = [(name, f) for name, f in models if not surely_inside(f, table)] or models[:1]
     worst = max((wholly_inside(f, table, ends=("table", name)) for name, f in near), key=_by_value)
     return ruled(PLACEMENT, worst, "within", ZERO, clause="on-table", subjects=(worst.ends[1],), source=MOVING)
 
@@ -116,9 +117,14 @@ def _wall_obstacles(battlefield: Battlefield, taller_than: Mm) -> tuple[Obstacle
         Obstacle(feature.id, solid, feature.bottom, _top(feature))
         for feature in battlefield.features
         if feature.category not in ("light", "exposed")
-        and (feature.height is None or feature.bottom + feature.height > taller_than + TOUCH)
+        and (feature.height is None or _height_of(feature).beyond(taller_than))
         for solid in feature.solids
     )
+
+
+def _height_of(feature: Feature) -> Measurement:
+    (x, y), height = feature.outline[0], feature.height or ZERO
+    return height_above(Spot(x, y, feature.bottom + height), ZERO, ends=("table", feature.id))
 
 
 def _top(feature: Feature) -> Mm | None:

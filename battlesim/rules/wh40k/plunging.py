@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from battlesim.geometry.footprint import Spot
-from battlesim.geometry.measure import Measurement
+from battlesim.geometry.measure import Measurement, height_above
 from battlesim.model.ruling import Evidence, Fact, Modifier, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.wh40k.field import has_keyword, unit_has_keyword
 from battlesim.rules.wh40k.ranges import distance
 from battlesim.rules.wh40k.sighting import visibility
 from battlesim.rules.wh40k.situations import Attack
-from battlesim.units import ZERO, Mm
+from battlesim.units import ZERO
 
 PLUNGING_FIRE: Final = "wh40k.plunging-fire"
 SOURCE: Final = "core rules 22.05"
@@ -77,4 +77,4 @@ def _on_ground(model: Model) -> bool:
 def _height(ground: str, model: Model) -> Measurement:
     """How high above the ground the model stands."""
     (x, y), z = model.footprint.centre, model.footprint.bottom
-    return Measurement(Mm(abs(z)), Spot(x, y, 0.0), Spot(x, y, z), (ground, model.id), "height")
+    return height_above(Spot(x, y, z), ZERO, ends=(ground, model.id))

@@ -13,6 +13,7 @@ from battlesim.geometry.extent import wholly_inside
 from battlesim.geometry.footprint import Pose, Spot
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.path import Contact, Obstacle, Path, first_contact, leaves, travelled
+from battlesim.geometry.quick import Box, may_reach
 from battlesim.model.event import Event, Moved
 from battlesim.model.ruling import Count, Ruling, ruled
 from battlesim.model.scene import Model
@@ -33,10 +34,9 @@ from battlesim.rules.wh40k.field import (
 from battlesim.rules.wh40k.placing import MOVING, coherent, not_in_walls, not_on_others, on_table, wall_obstacles
 from battlesim.rules.wh40k.state import ModelState
 from battlesim.rules.wh40k.unit_hooks import Stride, StridesOver
-from battlesim.units import TOUCH, ZERO, Mm, inches
+from battlesim.units import ZERO, Mm, inches
 
 MOVEMENT: Final = "wh40k.movement"
-_Box = tuple[float, float, float, float]
 _STEP_OVER: Final = inches(2)
 _TERRAIN: Final = "core rules 13.06"
 
@@ -177,20 +177,15 @@ def _way_to(id: str, path: Path, contact: Contact) -> Measurement:
     return Measurement(contact.travelled, spot, contact.spot, (id, contact.name), "path")
 
 
-def _around(field: Field, paths: Mapping[str, Path]) -> _Box:
-    """The box that no base leaves on any of the paths, a little larger: left, top, right, bottom."""
+def _around(field: Field, paths: Mapping[str, Path]) -> Box:
+    """The box that no base leaves on any of the paths."""
     poses = [pose for path in paths.values() for pose in path.poses]
-    reach = max(field.scene.model(id).base.circumradius for id in paths) + TOUCH
+    reach = max(field.scene.model(id).base.circumradius for id in paths)
     xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 
 
-def _reaches(model: Model, box: _Box) -> bool:
-    reach, pose = model.base.circumradius, model.footprint.pose
-    return box[0] - reach <= pose.x <= box[2] + reach and box[1] - reach <= pose.y <= box[3] + reach
-
-
-def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool, around: _Box) -> list[Obstacle]:
+def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool, around: Box) -> list[Obstacle]:
     """Enemy models near the ways, but for aircraft. Big models are stopped by big ones of either side, and where they may pass the
     others by those alone; one that strides over others by those that its ability names."""
     stride, big = stride_of(field, mover.id), has_keyword(field, mover.id, BIG)
@@ -198,10 +193,8 @@ def _enemy_obstacles(field: Field, unit: str, mover: Model, big_pass: bool, arou
     return settled(field, question, lambda: _stopping(field, unit, stride, big, big_pass, around))
 
 
-def _stopping(
-    field: Field, unit: str, stride: Stride | None, big: bool, big_pass: bool, around: _Box
-) -> list[Obstacle]:
-    enemies = [model for model in enemies_of(field, side_of(field, unit)) if _reaches(model, around)]
+def _stopping(field: Field, unit: str, stride: Stride | None, big: bool, big_pass: bool, around: Box) -> list[Obstacle]:
+    enemies = [model for model in enemies_of(field, side_of(field, unit)) if may_reach(model.footprint, around)]
     if stride is not None:
         others = _others(field, unit, around)
         stopping = [m for m in others if has_keyword(field, m.id, stride.stopped_by)]
@@ -213,8 +206,8 @@ def _stopping(
     return [Obstacle(m.id, m.footprint) for m in stopping if not has_keyword(field, m.id, ("AIRCRAFT",))]
 
 
-def _others(field: Field, unit: str, around: _Box) -> list[Model]:
-    return [model for model in field.scene.standing_models(except_units=(unit,)) if _reaches(model, around)]
+def _others(field: Field, unit: str, around: Box) -> list[Model]:
+    return [model for model in field.scene.standing_models(except_units=(unit,)) if may_reach(model.footprint, around)]
 
 
 def stride_of(field: Field, model: str) -> Stride | None:

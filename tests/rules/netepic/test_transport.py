@@ -6,11 +6,11 @@ import math
 
 import pytest
 
+from battlesim.geometry.encircled import room_beside
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.rules.netepic.abilities import AttachedCharacter, Character, Flyer, Transport
 from battlesim.rules.netepic.actions import Board, Boarding, Leave, Move
 from battlesim.rules.netepic.activation import sharing
-from battlesim.rules.netepic.encircled import room_beside
 from battlesim.rules.netepic.hooks import Load
 from battlesim.rules.netepic.movement import allowance
 from battlesim.units import Mm, cm

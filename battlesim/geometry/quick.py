@@ -1,0 +1,61 @@
+"""Quick answers that spare an exact measurement. Each is sure one way only, and none is a verdict on a limit."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+from shapely.geometry.base import BaseGeometry
+
+from battlesim.geometry.footprint import Floats, Footprint
+from battlesim.units import TOUCH, ZERO, Mm
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, mm."""
+
+
+def may_meet(p: Footprint, q: Footprint, *, after: float = 0.0) -> bool:
+    """Whether the circles around two bases touch once they are ``after`` mm nearer: a no is sure.
+
+    >>> may_meet(Footprint.disc(0, 0, 32), Footprint.disc(33, 0, 32)), may_meet(
+    ...     Footprint.disc(0, 0, 32), Footprint.disc(33, 0, 32), after=1)
+    (False, True)
+    """
+    return math.dist(p.centre, q.centre) <= p.base.circumradius + q.base.circumradius + after + TOUCH
+
+
+def may_reach(p: Footprint, box: Box) -> bool:
+    """Whether the circle around a base reaches a box: a no is sure."""
+    pose, reach = p.pose, p.base.circumradius + TOUCH
+    return box[0] - reach <= pose.x <= box[2] + reach and box[1] - reach <= pose.y <= box[3] + reach
+
+
+def may_come_within(limit: Mm, centres: Floats, circumradii: Floats, box: Box) -> tuple[npt.NDArray[np.bool_], Floats]:
+    """Which of n bases may be within the limit of anything in a box (a no is sure), and how far each is at least, mm.
+
+    ``centres`` are (n, 2) and ``circumradii`` (n,), as ``separation`` gives them; both answers are (n,).
+    """
+    (x, y), (left, top, right, bottom) = centres.T, box
+    across, along = np.maximum(left - x, x - right), np.maximum(top - y, y - bottom)
+    apart: Floats = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)) - circumradii
+    return apart <= limit + TOUCH, apart
+
+
+def surely_overlap(p: Footprint, q: Footprint) -> bool:
+    """Whether the largest discs that lie within two bases of one level overlap: a yes is sure."""
+    if p.pose.elevation != q.pose.elevation:
+        return False
+    return math.dist(p.centre, q.centre) < _inner(p) + _inner(q) - TOUCH
+
+
+def surely_inside(p: Footprint, area: BaseGeometry) -> bool:
+    """Whether the circle around a base lies inside an area that is a plain box: a yes is sure."""
+    (x, y), reach, (min_x, min_y, max_x, max_y) = p.centre, p.base.circumradius, area.bounds
+    inside = min_x + reach <= x <= max_x - reach and min_y + reach <= y <= max_y - reach
+    return inside and area.area >= (max_x - min_x) * (max_y - min_y)
+
+
+def _inner(footprint: Footprint) -> float:
+    base = footprint.base
+    return ZERO if base.kind == "hull" else min(base.length, base.width) / 2
