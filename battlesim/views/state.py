@@ -12,7 +12,7 @@ from battlesim.model.text import LANGUAGES, Language
 from battlesim.replay.timeline import Timeline
 from battlesim.views.camera import Camera
 from battlesim.views.log import wording
-from battlesim.views.moment import pace, place
+from battlesim.views.moment import pace
 from battlesim.views.options import ViewOptions
 from battlesim.views.primitives import Point
 
@@ -200,8 +200,3 @@ def position_at(x: float, left: float, right: float, count: int) -> float:
     position = share * count
     nearest = round(position)
     return float(nearest) if abs(position - nearest) * (right - left) / max(count, 1) < 7.0 else position
-
-
-def shown_step(state: PlayerState) -> int:
-    """The index of the step on show, -1 at the start."""
-    return place(state.position, len(state.seconds))[0]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from battlesim.errors import BadGeometry
 from battlesim.geometry.bulk import gap_matrix, nearest_each_3d, pairs_within
 from battlesim.geometry.footprint import Footprint
-from battlesim.geometry.measure import gap, gap_3d
+from battlesim.geometry.measure import gap, gap_3d, gap_each
 from battlesim.units import Mm, inches
 from tests.geometry.true_edges import BASES, at
 
@@ -32,6 +32,19 @@ def test_bulk_gaps_are_the_single_gaps(ps: list[Footprint], qs: list[Footprint],
     if qs:
         for i, found in enumerate(nearest_each_3d(ps, qs)):
             assert found.value == pytest.approx(min(gap_3d(ps[i], q).value for q in qs), abs=1e-9)
+
+
+@settings(max_examples=40, deadline=None)
+@given(armies, armies)
+def test_gaps_of_pairs_are_the_single_gaps(ps: list[Footprint], qs: list[Footprint]) -> None:
+    pairs = list(zip(ps, qs, strict=False))
+    ends = [(f"p{k}", f"q{k}") for k in range(len(pairs))]
+    for (p, q), names, found in zip(pairs, ends, gap_each(pairs, ends=ends), strict=True):
+        single = gap(p, q, ends=names)
+        assert found.ends == names
+        assert found.value == pytest.approx(single.value, abs=1e-9)
+        assert found.a == pytest.approx(single.a, abs=1e-6)
+        assert found.b == pytest.approx(single.b, abs=1e-6)
 
 
 def test_two_hundred_round_bases_a_side_agree_with_single_gaps() -> None:

@@ -58,7 +58,7 @@ from battlesim.rules.wh40k.ruleset import WH40K
 from battlesim.rules.wh40k.shooting import Volley
 from battlesim.rules.wh40k.situations import Attack, Ward
 from battlesim.rules.wh40k.spec import AttackSpec, Needs, Number, Reroll, reckon
-from battlesim.rules.wh40k.wounds import lose, mortal_wounds, mortal_wounds_on_one
+from battlesim.rules.wh40k.wounds import lose, mortal_wounds, next_for_mortal
 from battlesim.units import inches
 from tests.rules.wh40k.battles import Squad, at, away, battle, gun
 
@@ -353,7 +353,9 @@ def _suffered(given: Case) -> dict[str, int]:
         dealt, lost = given["mortal_wounds"], mortal_wounds(story, field, "squad", given["mortal_wounds"])
     else:
         dealt = given["devastating_damage"]
-        lost = mortal_wounds_on_one(story, field, "squad", dealt, rule="wh40k.devastating-wounds")
+        bearer = next_for_mortal(story, field, "squad")
+        assert bearer is not None
+        lost = lose(story, bearer, dealt, None, rule="wh40k.devastating-wounds", field=field)
     destroyed = len(wounds) - len(story.scene.alive("squad"))
     return {"applied": lost, "lost": dealt - lost, "models_destroyed": destroyed}
 

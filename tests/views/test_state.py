@@ -20,7 +20,6 @@ from battlesim.views.state import (
     play_toggled,
     position_at,
     scrolled,
-    shown_step,
     speed_changed,
     stepped,
     toggled,
@@ -90,8 +89,7 @@ def test_back_goes_to_the_end_of_the_step_before():
 def test_the_end_has_no_next_step():
     end = jumped(STATE, 99)
     assert stepped(end) == end
-    assert (end.position, shown_step(end)) == (8.0, 7)
-    assert shown_step(STATE) == -1
+    assert end.position == 8.0
 
 
 def test_chapters_are_the_turns_and_phases():

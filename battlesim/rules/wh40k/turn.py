@@ -86,11 +86,6 @@ def _all_had_theirs(field: Field, round: int) -> bool:
     return all(SideState.of(side).turn_of_round == round for side in field.scene.sides.values())
 
 
-def active_side(field: Field, unit: str = "") -> str:
-    """Whose rules come first: the side whose turn it is, but while a unit acts, the side of that unit."""
-    return side_of(field, unit) if unit else field.scene.clock.side
-
-
 def in_own_phase(field: Field, rule: str, unit: str, phase: str) -> Ruling:
     """Is it that phase of the turn of the unit's side?"""
     clock = field.scene.clock

@@ -61,16 +61,6 @@ def mortal_wounds(story: Story, field: Field, unit: str, amount: int, *, rule: s
     return lost
 
 
-def mortal_wounds_on_one(story: Story, field: Field, unit: str, amount: int, *, rule: str) -> int:
-    """As ``mortal_wounds``, but what the first model cannot lose is lost to nobody."""
-    bearer = next_for_mortal(story, field, unit)
-    return (
-        0
-        if bearer is None
-        else lose(story, bearer, amount, ward_of(field, bearer, mortal=True), rule=rule, field=field)
-    )
-
-
 def next_for_mortal(story: Story, field: Field, unit: str) -> str | None:
     """The model that suffers the unit's next mortal wound; None where none is left."""
     models = story.scene.alive(unit)

@@ -28,7 +28,7 @@ from battlesim.rules.wh40k.shooting import Shoot, Volley
 from battlesim.rules.wh40k.state import SideState, UnitState
 from battlesim.rules.wh40k.surge import Surge
 from battlesim.rules.wh40k.transports import Disembark, Embark
-from battlesim.rules.wh40k.turn import Turn, active_side
+from battlesim.rules.wh40k.turn import Turn
 from battlesim.units import inches
 from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.wh40k.battles import (
@@ -126,12 +126,6 @@ def test_a_side_has_one_turn_a_round_and_a_battle_begins_after_round_0():
     ):
         field, step = play(field, turn)
         assert refusals(step) == why
-
-
-def test_the_unit_that_acts_makes_its_side_the_active_one():
-    field = battle(Squad("squad", "red", row(2)), GUARD, clock=COMMAND)
-    assert active_side(field) == "red"
-    assert active_side(field, "guard") == "blue"
 
 
 def with_marker(*squads: Squad, **changes) -> Field:
