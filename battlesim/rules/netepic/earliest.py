@@ -11,6 +11,7 @@ from typing import Final
 from battlesim.geometry.footprint import Base, Footprint, Pose, Spot
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.path import Path, along, travelled
+from battlesim.geometry.quick import may_meet
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.declared import declared_ways
@@ -154,12 +155,12 @@ class _Search:
     def earliest(self, latest: Mm) -> Meeting | None:
         """The first place, ``latest`` the last that counts, from which the shot can be fired."""
         places = self._places(latest)
-        distances = {place: self._away(place) for place in places if self._least(place) <= self._weapon.range + STEP}
+        distances = {place: self._away(place) for place in places if self._may_reach(place)}
         if self._just_missed(distances.values()):
             distances |= {place: self._away(place) for place in self._nearest_places() if place <= latest}
         in_order, unseen = sorted({*places, *distances}), 0
         for k, place in enumerate(in_order):
-            if k >= unseen and distances.get(place, math.inf) <= self._weapon.range + TOUCH:
+            if k >= unseen and place in distances and distances[place].within(self._weapon.range):
                 found = self._fired(place)
                 if found is not None:
                     return found if k == 0 else self._first(in_order[k - 1], found)
@@ -171,16 +172,16 @@ class _Search:
         distances = {place: self._away(place) for place in self._places(self.whole)}
         if self._just_missed(distances.values()):
             distances |= {place: self._away(place) for place in self._nearest_places()}
-        return min(distances, key=lambda place: (distances[place], place))
+        return min(distances, key=lambda place: (distances[place].value, place))
 
     def _first(self, low: float, found: Meeting) -> Meeting:
         """The shortest travel between a place that does not do and one that does."""
         high, reach = float(found.length), self._weapon.range
         # a place that is out of reach by less than the tolerance is not the place: the ruler shows the range itself
-        farthest = reach + (_FINE if self._away(high) <= reach + _FINE else TOUCH)
+        farthest = reach + (_FINE if self._away(high).value <= reach + _FINE else TOUCH)
         while high - low > _FINE:
             middle = (low + high) / 2
-            shot = self._fired(middle) if self._away(middle) <= farthest else None
+            shot = self._fired(middle) if self._away(middle).value <= farthest else None
             if shot is None:
                 low = middle
             else:
@@ -216,18 +217,18 @@ class _Search:
         middle = Pose(Mm((x0 + x1) / 2), Mm((y0 + y1) / 2), math.degrees(math.atan2(y1 - y0, x1 - x0)))
         return Base.stadium(length + 2 * radius, 2 * radius).at(middle)
 
-    def _just_missed(self, distances: Collection[float]) -> bool:
+    def _just_missed(self, distances: Collection[Measurement]) -> bool:
         reach = self._weapon.range
-        return bool(distances) and reach + TOUCH < min(distances) <= reach + STEP
+        nearest = min(distances, key=lambda measured: measured.value, default=None)
+        return nearest is not None and nearest.beyond(reach) and nearest.within(Mm(reach + STEP))
 
-    def _away(self, place: float) -> float:
-        return float(stand_gap(self._options, self._shooter, self._stops.stand(self._walker.id, place)).value)
+    def _away(self, place: float) -> Measurement:
+        return stand_gap(self._options, self._shooter, self._stops.stand(self._walker.id, place))
 
-    def _least(self, place: float) -> float:
-        """No more than how far the enemy is away there, and quickly told."""
-        there = self._stops.stand(self._walker.id, place)
-        apart = math.dist(self._shooter.footprint.centre, there.footprint.centre)
-        return apart - self._shooter.base.circumradius - there.base.circumradius
+    def _may_reach(self, place: float) -> bool:
+        """Whether the enemy may be in range there, or just out of it: a no is sure."""
+        there = self._stops.stand(self._walker.id, place).footprint
+        return may_meet(self._shooter.footprint, there, after=self._weapon.range + STEP)
 
     def _places(self, latest: Mm) -> list[float]:
         """From where it is now to the end of its way, corners included, and ``latest``; none after that."""
@@ -247,7 +248,7 @@ class _Search:
                 continue
             for _ in range(_CLOSEST):
                 third = (high - low) / 3
-                if self._away(low + third) <= self._away(high - third):
+                if self._away(low + third).value <= self._away(high - third).value:
                     high -= third
                 else:
                     low += third
