@@ -83,6 +83,12 @@ def control_of(field: Field, place: Place) -> tuple[str, Ruling]:
 
     The evidence is each side's sum of control and the nearest of its models; the models in range are the parts.
     """
+    controls, options = settled(field, "controls", lambda: _controls(field)), field.options
+    question = "control", place.id, options.objective, options.objective_height, controls
+    return remembered(field.scene, question, lambda: _control_of(field, place))
+
+
+def _control_of(field: Field, place: Place) -> tuple[str, Ruling]:
     sums, parts, nearest = _sums(field, place)
     best = max(sums.values(), default=0)
     leading = [side for side, control in sums.items() if control == best and best > 0]
@@ -111,6 +117,11 @@ def determine(field: Field, story: Story) -> None:
 def control(field: Field, model: Model) -> int:
     """How much the model counts for control: its OC, nothing while its unit is battle-shocked."""
     return 0 if state_of(field, model.unit).battle_shocked else profile_of(field, model.id).control
+
+
+def _controls(field: Field) -> tuple[tuple[str, int], ...]:
+    """How much each model that can control anything counts."""
+    return tuple((model.id, control(field, model)) for model in field.scene.standing_models() if model.alive)
 
 
 def _sums(field: Field, place: Place) -> tuple[Mapping[str, int], Sequence[Ruling], Sequence[Evidence]]:
