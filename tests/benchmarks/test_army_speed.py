@@ -10,9 +10,12 @@ import math
 import random
 import statistics
 import time
+from functools import cache
+from typing import Final
 
 import numpy as np
 import pytest
+import shapely
 
 from battlesim.dice import FirstChoice, SeededDice
 from battlesim.engine.engine import Battle, take
@@ -24,20 +27,53 @@ from tests.benchmarks.timing import print_row
 pytestmark = pytest.mark.benchmark
 
 SIZES = (50, 100, 200, 400)
-A_ROW = 8
+A_ROW: Final = 8
+LAYOUT: Final = "bm-take-vs-take-02"
+PITCH: Final = 32 / 25.4 + 0.1
+"""From one 32 mm base of a squad to the next, inches."""
+
+
+@cache
+def clear_places(first: float, step: float) -> tuple[tuple[float, float], ...]:
+    """Where squads of five by two stand clear of walls and of each other, from the middle of the table outwards, inches."""
+    scene = loads(f"battlesim: 1\ntitle: Table\nruleset: wh40k\nlayout: {LAYOUT}\nunits: []\nsteps: []\n").start
+    walls = shapely.union_all([solid for feature in scene.battlefield.features for solid in feature.solids])
+    shapely.prepare(walls)
+    found: list[tuple[float, float]] = []
+    y, edge = first, 0.8
+    while edge <= y <= 44 - edge - PITCH:
+        x = edge
+        while x <= 60 - edge - 4 * PITCH:
+            spots = [((x + PITCH * i) * 25.4, (y + PITCH * j) * 25.4) for i in range(5) for j in range(2)]
+            free = all(abs(x - other[0]) > 5 * PITCH or abs(y - other[1]) > 2 * PITCH for other in found)
+            # room for the base and for a move of a twentieth of an inch
+            if free and shapely.distance(walls, shapely.points(spots)).min() > 18:
+                found.append((round(x, 2), round(y, 2)))
+            x += 0.2
+        y += step
+    return tuple(found)
 
 
 def battle(models: int, phase: str) -> str:
-    """Both sides in rows of squads; every red unit moves, or shoots at the blue unit across the table."""
+    """Both sides in rows of squads; every red unit moves, or shoots at the blue unit across the table.
+
+    Those that move stand clear of walls, where all moves are legal; those that shoot stand straight across.
+    """
     units = ""
+    if phase == "movement":
+        red, blue = clear_places(19.5, -0.2), clear_places(23.1, 0.2)
+    else:
+        red, blue = (
+            [(1 + 7.35 * (i % A_ROW), round(y + step * (i // A_ROW), 2)) for i in range(models // 10)]
+            for y, step in ((19, -2.9), (24, 2.9))
+        )
     for i in range(models // 10):
-        row, column = divmod(i, A_ROW)
-        x = 1 + 7.35 * column
+        (x, y), (to_x, to_y) = red[i], blue[i]
         units += (
             f"  - {{id: red{i}, side: red, datasheet: intercessor-squad, models: 10,\n"
-            f"     at: {{grid: [{x}, {19 - 2.9 * row:.2f}], columns: 5, gap: 0.1}}}}\n"
+            f"     at: {{grid: [{x}, {y}], columns: 5, gap: 0.1}}}}\n"
             f"  - {{id: blue{i}, side: blue, datasheet: cadian-shock-troops, models: 10,\n"
-            f"     at: {{grid: [{x}, {24 + 2.9 * row:.2f}], columns: 5, gap: 0.1}}}}\n"
+            f"     at: {{grid: [{to_x}, {to_y}], columns: 5, gap: 0.1}}}}\n"
         )
     each = {
         "movement": "  - {{move: red{i}, to: {{by: 0.05, along: 90}}}}\n",
@@ -45,7 +81,7 @@ def battle(models: int, phase: str) -> str:
     }[phase]
     steps = "".join(each.format(i=i) for i in range(models // 10))
     return (
-        "battlesim: 1\ntitle: Armies\nruleset: wh40k\nseed: 7\nlayout: bm-take-vs-take-02\n"
+        f"battlesim: 1\ntitle: Armies\nruleset: wh40k\nseed: 7\nlayout: {LAYOUT}\n"
         f"units:\n{units}steps:\n  - turn: {{round: 2, side: red, phase: {phase}}}\n{steps}"
     )
 
