@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +11,9 @@ from shapely.geometry.base import BaseGeometry
 
 from battlesim.geometry.footprint import Floats, Footprint
 from battlesim.units import TOUCH, ZERO, Mm
+
+_SPARE: Final = 2 * TOUCH
+"""More than the tolerance of a limit and what an oval's polygon is off by."""
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, mm."""
@@ -22,12 +26,12 @@ def may_meet(p: Footprint, q: Footprint, *, after: float = 0.0) -> bool:
     ...     Footprint.disc(0, 0, 32), Footprint.disc(33, 0, 32), after=1)
     (False, True)
     """
-    return math.dist(p.centre, q.centre) <= p.base.circumradius + q.base.circumradius + after + TOUCH
+    return math.dist(p.centre, q.centre) <= p.base.circumradius + q.base.circumradius + after + _SPARE
 
 
 def may_reach(p: Footprint, box: Box) -> bool:
     """Whether the circle around a base reaches a box: a no is sure."""
-    pose, reach = p.pose, p.base.circumradius + TOUCH
+    pose, reach = p.pose, p.base.circumradius + _SPARE
     return box[0] - reach <= pose.x <= box[2] + reach and box[1] - reach <= pose.y <= box[3] + reach
 
 
@@ -39,7 +43,7 @@ def may_come_within(limit: Mm, centres: Floats, circumradii: Floats, box: Box) -
     (x, y), (left, top, right, bottom) = centres.T, box
     across, along = np.maximum(left - x, x - right), np.maximum(top - y, y - bottom)
     apart: Floats = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)) - circumradii
-    return apart <= limit + TOUCH, apart
+    return apart <= limit + _SPARE, apart
 
 
 def surely_overlap(p: Footprint, q: Footprint) -> bool:
