@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from battlesim.engine.remembered import remembered, settled
+from battlesim.engine.remembered import of_table, remembered, settled
 from battlesim.geometry.footprint import Base, Pose
 from battlesim.model.battlefield import Battlefield
 from battlesim.model.event import Destroyed, Marked, Moved, WoundsLost
@@ -63,3 +63,14 @@ def test_what_is_settled_holds_for_one_battle_alone():
     assert settled(one, "sum", lambda: sum(one)) == 1
     assert settled(one, "sum", lambda: 99) == 1
     assert settled(other, "sum", lambda: 99) == 99
+
+
+def test_a_question_about_the_table_is_worked_out_once_whoever_stands_where():
+    scene, since = table(), []
+    start = scene.model("guard.1").footprint.pose
+    moved = fold(scene, Moved("guard.1", (start, start.moved(1, 0))))
+    for each in (scene, moved):
+        of_table(each.battlefield, "walls", lambda: since.append("asked"))
+    assert since == ["asked"]
+    of_table(Battlefield(Mm(600), Mm(400)), "walls", lambda: since.append("asked of another"))
+    assert since == ["asked", "asked of another"]

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from battlesim.errors import UnknownName
 from battlesim.geometry.footprint import Base, Pose
 from battlesim.model.battlefield import Area, Battlefield, Feature
-from battlesim.model.event import TerrainDamaged
+from battlesim.model.event import (
+    Destroyed,
+    Embarked,
+    Event,
+    Marked,
+    Moved,
+    SetUp,
+    TerrainDamaged,
+    Withdrawn,
+    WoundsLost,
+    WoundsRegained,
+)
 from battlesim.model.scene import Model, Scene, Side, Unit
 from battlesim.model.text import Text
-from battlesim.replay.fold import fold
+from battlesim.replay.fold import fold, fold_all
 from battlesim.replay.timeline import digest
 from battlesim.units import ZERO, Mm
 
@@ -67,3 +82,35 @@ def test_damage_to_terrain_changes_the_digest():
 def test_terrain_that_is_not_there_cannot_be_damaged():
     with pytest.raises(UnknownName, match="did you mean 'hall'"):
         fold(scene(50), TerrainDamaged("hal", 1, 2))
+
+
+def test_a_model_keeps_its_footprint_until_it_stands_elsewhere():
+    before = scene(50)
+    there = before.model("red.1").footprint
+    hurt = fold_all(before, (WoundsLost("red.1", 1, 0), Marked("red.1", "hurt", True, "model")))
+    assert hurt.model("red.1").footprint is there
+    moved = fold(hurt, Moved("red.1", (there.pose, there.pose.moved(5, 0))))
+    assert moved.model("red.1").footprint == there.moved(5, 0)
+
+
+MODELS = st.sampled_from(["red.1", "blue.1", "red.2"])
+SPOTS = st.builds(lambda x, y: Pose(Mm(x), Mm(y)), st.integers(0, 900), st.integers(0, 400))
+EVENTS: st.SearchStrategy[Event] = st.one_of(
+    st.builds(lambda id, a, b: Moved(id, (a, b)), MODELS, SPOTS, SPOTS),
+    st.builds(SetUp, MODELS, SPOTS),
+    st.builds(Embarked, MODELS, st.just("blue.2")),
+    st.builds(Withdrawn, MODELS),
+    st.builds(WoundsLost, MODELS, st.just(1), st.integers(0, 3)),
+    st.builds(WoundsRegained, MODELS, st.just(1), st.integers(0, 3)),
+    st.builds(Destroyed, MODELS),
+    st.builds(Marked, MODELS, st.sampled_from("ab"), st.sampled_from([None, 1, "far"]), st.just("model")),
+    st.builds(Marked, st.sampled_from(["red", "blue"]), st.sampled_from("ab"), st.sampled_from([None, True])),
+)
+
+
+@given(st.lists(EVENTS, max_size=12))
+def test_events_in_one_go_lead_where_they_lead_one_by_one(events: list[Event]):
+    start = scene(50, 30)
+    together, one_by_one = fold_all(start, events), reduce(fold, events, start)
+    assert together == one_by_one
+    assert digest(together) == digest(one_by_one)
