@@ -96,7 +96,7 @@ def test_a_model_keeps_its_footprint_until_it_stands_elsewhere():
 MODELS = st.sampled_from(["red.1", "blue.1", "red.2"])
 SPOTS = st.builds(lambda x, y: Pose(Mm(x), Mm(y)), st.integers(0, 900), st.integers(0, 400))
 EVENTS: st.SearchStrategy[Event] = st.one_of(
-    st.builds(lambda id, a, b: Moved(id, (a, b)), MODELS, SPOTS, SPOTS),
+    st.builds(lambda who, a, b: Moved(who, (a, b)), MODELS, SPOTS, SPOTS),
     st.builds(SetUp, MODELS, SPOTS),
     st.builds(Embarked, MODELS, st.just("blue.2")),
     st.builds(Withdrawn, MODELS),
