@@ -31,12 +31,12 @@ from battlesim.views.palette import (
     PANEL,
     RULE,
     SOFT_INK,
-    faded,
     styles,
 )
 from battlesim.views.panel import height_of, rule_line, written_rows
-from battlesim.views.primitives import Box, Colour, grown
+from battlesim.views.primitives import Box, grown
 from battlesim.views.show import Show
+from battlesim.views.small_map import draw_small_map
 from battlesim.views.strokes import dot, glyph, rounded
 from battlesim.views.tags import flag
 
@@ -99,7 +99,7 @@ def draw_frame(
     """Draw all of a picture but the widgets. ``hovered`` is the unit whose card is asked for, ``scrolled`` the pixels
     that the log is scrolled back from its end; ``exact`` forbids a stretched ground while the camera moves."""
     seen = show.at(position, options)
-    inset = inset_box(show, camera)
+    inset = show.inset_box(camera, position)
     ruler = ruler_box(show.header, camera)
     painter.draw(
         surface,
@@ -110,7 +110,7 @@ def draw_frame(
         exact=exact,
     )
     if inset:
-        draw_inset(surface, show, painter, seen.now, camera, inset)
+        draw_small_map(surface, painter, seen.now.scene, show.styles, camera, inset)
         _ruler(surface, show.header, camera, ruler)
     _header(surface, show, seen.now, options.language, where)
     draw_panel(surface, show, seen.now, options, where, hovered=hovered, scrolled=scrolled)
@@ -364,56 +364,3 @@ def _ruler(surface: pygame.Surface, header: Header, camera: Camera, box: Box) ->
     for n in range(count + 1):
         x, tall = left + long * n / count, (6 if n in (0, count) else 3) * s
         pygame.draw.line(surface, SOFT_INK[:3], (round(x), round(y - tall)), (round(x), round(y)), max(round(s), 1))
-
-
-@lru_cache(maxsize=64)
-def _dot(radius: float, colour: Colour) -> pygame.Surface:
-    half = int(radius) + 2
-    picture = pygame.Surface((half * 2 + 1, half * 2 + 1), pygame.SRCALPHA)
-    dot(picture, (half, half), radius, colour)
-    return picture
-
-
-def inset_box(show: Show, camera: Camera) -> Box | None:
-    """Where the small map goes, when the camera shows only a part of the table."""
-    whole = show.whole(camera.port, scale=camera.scale)
-    if camera.zoom < whole.zoom * 1.2:
-        return None
-    field, s = show.header.start.battlefield, camera.scale
-    width = 132.0 * s
-    height = width * field.depth / field.width
-    left, _top, _right, bottom = camera.port
-    return left + 12 * s, bottom - height - 12 * s, left + 12 * s + width, bottom - 12 * s
-
-
-def draw_inset(surface: pygame.Surface, show: Show, painter: Painter, now: Moment, camera: Camera, box: Box) -> None:
-    """The whole table in small: every model a dot, and a frame round what is seen."""
-    field, s = show.header.start.battlefield, camera.scale
-    rounded(surface, (box[0] - 4 * s, box[1] - 4 * s, box[2] + 4 * s, box[3] + 4 * s), 5 * s, (16, 18, 22, 215))
-    zoom = (box[2] - box[0]) / field.width
-    plate = pygame.Rect(round(box[0]), round(box[1]), round(box[2] - box[0]), round(box[3] - box[1]))
-    surface.blit(painter.picture(f"{plate.size}", (show, now.scene), lambda: _map(show, now, plate.size, s)), plate)
-    seen = camera.seen
-    view = pygame.Rect(
-        round(box[0] + seen[0] * zoom), round(box[1] + seen[1] * zoom),
-        round((seen[2] - seen[0]) * zoom), round((seen[3] - seen[1]) * zoom),
-    )  # fmt: skip
-    pygame.draw.rect(surface, faded(NEUTRAL, 1.0)[:3], view.clip(plate), width=max(round(1.3 * s), 1))
-
-
-def _map(show: Show, now: Moment, size: Size, scale: float) -> pygame.Surface:
-    """The table from above, so many pixels large: terrain, and every model a dot."""
-    field, surface = show.header.start.battlefield, pygame.Surface(size)
-    zoom = size[0] / field.width
-    least = 1.3 * scale
-    surface.fill((62, 68, 64))
-    for area in field.areas:
-        pygame.draw.polygon(surface, (84, 88, 80), [(x * zoom, y * zoom) for x, y in area.outline])
-    for model in now.scene.models.values():
-        if model.on_table and model.pose is not None:
-            at = model.pose.x * zoom, model.pose.y * zoom
-            colour = LOOKS[show.styles[now.scene.units[model.unit].side]].rim
-            picture = _dot(round(max(model.base.circumradius * zoom, least) * 4) / 4, colour)
-            half = picture.get_width() // 2
-            surface.blit(picture, (round(at[0]) - half, round(at[1]) - half))
-    return surface

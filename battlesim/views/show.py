@@ -11,6 +11,7 @@ from battlesim.model.text import Language
 from battlesim.replay.timeline import Step, Timeline
 from battlesim.views.camera import Camera, between, framing, smooth
 from battlesim.views.evidence import evidence, reach_of
+from battlesim.views.inset import chosen_corners, corners
 from battlesim.views.log import CardRow, HistoryRow, Row, card, history, losses, rows
 from battlesim.views.moment import Moment, moment, pace, place
 from battlesim.views.options import ViewOptions
@@ -45,6 +46,7 @@ class Show:
         self._still: dict[tuple[ViewOptions, tuple[str, ...]], tuple[Primitive, ...]] = {}
         self._moving: dict[tuple[int, int, float, ViewOptions], tuple[Moment, tuple[Primitive, ...]]] = {}
         self._rows: dict[tuple[int, int, float, Language, bool], tuple[Row, ...]] = {}
+        self._corners: dict[tuple[Box, float], tuple[int, ...]] = {}
         self._evidence: dict[tuple[int, int, Language], tuple[Primitive, ...]] = {}
 
     @property
@@ -128,6 +130,17 @@ class Show:
             return here
         before = self._resting(index - 1, port, scale) if index else self.whole(port, scale=scale)
         return between(before, here, smooth(share / travel))
+
+    def inset_box(self, camera: Camera, position: float) -> Box | None:
+        """Where the small map goes, pixels, when the camera shows only a part of the table."""
+        if camera.zoom < self.whole(camera.port, scale=camera.scale).zoom * 1.2:
+            return None
+        steps, key = len(self.timeline.steps), (camera.port, camera.scale)
+        if key not in self._corners:
+            resting = [self._resting(index, *key) for index in range(steps)]
+            self._corners[key] = chosen_corners(self.timeline.scenes, resting)
+        index = place(position, steps)[0]
+        return corners(camera, self.header.start.battlefield)[self._corners[key][index] if index >= 0 else 0]
 
     def _resting(self, index: int, port: Box, scale: float) -> Camera:
         box = self._boxes[index]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from battlesim.model.text import LANGUAGES
 from battlesim.views.camera import Camera, framing
-from battlesim.views.frame import inset_box, layout, ruler_box
+from battlesim.views.frame import layout, ruler_box
+from battlesim.views.inset import corners
 from battlesim.views.labels import Crowd, badge_room, place
 from battlesim.views.lettering import Lettering
 from battlesim.views.options import ViewOptions
@@ -36,7 +37,7 @@ def places(show, position, language, where, *, whole):
         show.whole(where.port, scale=where.scale) if whole else show.camera(position, where.port, scale=where.scale)
     )
     shapes = show.at(position, ViewOptions(language, auras=True)).moving
-    free = [box for box in (inset_box(show, camera), ruler_box(show.header, camera)) if box]
+    free = [box for box in (show.inset_box(camera, position), ruler_box(show.header, camera)) if box]
     labels = [p for p in shapes if isinstance(p, Label)]
     placed = place(labels, camera, Lettering(where.scale).measure, bases=boxes_of(shapes, camera), kept_free=free)
     return camera, labels, placed
@@ -117,3 +118,29 @@ def test_badges_widen_the_plate_of_a_label():
     boxes = [place([label], camera, Lettering(1.0).measure)[0].box for label in (plain, signed)]
     room = boxes[1][2] - boxes[1][0] - (boxes[0][2] - boxes[0][0])
     assert room == pytest.approx(2 * badge_room(plain, 1.0))
+
+
+@pytest.mark.parametrize("battle", [wh40k_battle(), netepic_battle()], ids=["wh40k", "netepic"])
+@pytest.mark.parametrize("size", [(1280, 720), (900, 900)])
+def test_the_small_map_hides_as_few_bases_as_any_corner_would(battle, size):
+    show, where = Show(battle), layout(size)
+    shown = 0
+    for n in range(1, len(battle.steps) + 1):
+        camera = show.camera(float(n), where.port, scale=where.scale)
+        box = show.inset_box(camera, float(n))
+        if box is None:
+            continue
+        shown += 1
+        models = [
+            m
+            for scene in battle.scenes[n - 1 : n + 1]
+            for m in scene.models.values()
+            if m.on_table and m.pose is not None
+        ]
+
+        def hidden(corner, models=models, camera=camera):
+            around = [(*camera.to_screen((m.pose.x, m.pose.y)), m.base.circumradius * camera.zoom) for m in models]
+            return sum(not disjoint((x - r, y - r, x + r, y + r), corner) for x, y, r in around)
+
+        assert hidden(box) == min(hidden(corner) for corner in corners(camera, battle.header.start.battlefield))
+    assert shown
