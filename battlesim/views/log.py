@@ -37,11 +37,11 @@ _SAID: Final = {
     "step": Text("Step {number} of {count}", "ステップ {number}／{count}", "Étape {number} sur {count}"),
     "aboard": Text("aboard", "乗車中", "à bord"),
     "reserves": Text("in reserves", "予備戦力", "en réserve"),
-    "lost": Text("At the end: {lost} of {count} models lost", "終了時：{count}体中{lost}体喪失", "À la fin : {lost} figurines perdues sur {count}"),
+    "lost": Text("At the end: {lost} of {count} models lost", "終了時：{count}体中{lost}体喪失", "À la fin, figurines perdues : {lost} sur {count}"),
     "of": Text("{part} of {whole}", "{whole}体中{part}体", "{part} sur {whole}"),
     "the-table": Text("the table", "戦場", "la table"),
     "carries": Text("Aboard", "乗車中", "À bord"),
-    "models": Text("{alive} of {count} models", "{count}体中{alive}体", "{alive} figurines sur {count}"),
+    "models": Text("{alive} of {count} models", "{count}体中{alive}体", "figurines : {alive} sur {count}"),
 }  # fmt: skip
 
 
