@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, Protocol, TypeGuard, TypeVar
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeVar, cast
 
 from battlesim.errors import BattlesimError, did_you_mean
 
 H = TypeVar("H")
 
-_KNOWN: Final[dict[tuple[type, Any], bool]] = {}
+_KNOWN: Final[dict[tuple[type, ...], tuple[int, ...]]] = {}
+"""Which of rules of such classes, by their places, answer a hook: the hook first, then the classes."""
 
 
 class UnknownHook(BattlesimError):
     """A rule implements no hook of its ruleset, or a method that looks like one and is not."""
 
 
-def collect(hook: type[H], rules: Iterable[object]) -> tuple[H, ...]:
+def collect(hook: type[H], rules: Sequence[object]) -> tuple[H, ...]:
     """The rules that implement the hook (a runtime-checkable protocol), in their order."""
-    return tuple([rule for rule in rules if _answers(rule, hook)])
-
-
-def _answers(rule: object, hook: type[H]) -> TypeGuard[H]:
     # asking a protocol is slow, and the answer for a class never changes
-    kind = type(rule), hook
-    if kind not in _KNOWN:
-        _KNOWN[kind] = isinstance(rule, hook)
-    return _KNOWN[kind]
+    kinds = hook, *map(type, rules)
+    which = _KNOWN.get(kinds)
+    if which is None:
+        which = _KNOWN[kinds] = tuple(i for i, rule in enumerate(rules) if isinstance(rule, hook))
+    return cast(tuple[H, ...], tuple([rules[i] for i in which])) if which else ()
 
 
 def check_hooks(rule: type, hooks: Sequence[type]) -> None:

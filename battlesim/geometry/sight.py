@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 import numpy as np
@@ -84,11 +85,12 @@ class Blocker:
                 f"blocker {self.name!r} needs a top above its bottom, not {self.bottom!r} to {self.top!r}"
             )
 
-    @classmethod
-    def model(cls, name: str, footprint: Footprint) -> Blocker:
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def model(name: str, footprint: Footprint) -> Blocker:
         """A model as a blocker, from its base up to its height; of unknown height, without end."""
         bottom, height = footprint.pose.elevation, footprint.base.height
-        return cls(name, footprint, bottom, None if height is None else Mm(bottom + height))
+        return Blocker(name, footprint, bottom, None if height is None else Mm(bottom + height))
 
 
 def sight(
@@ -138,7 +140,7 @@ class SightField:
         if line is not None:
             return line
         near = self._near(a, b, ignoring)
-        first, last = (b, a) if _order(b) < _order(a) else (a, b)
+        first, last = (b, a) if _comes_before(b, a) else (a, b)
         names, outlines = self._shade(first.shape, last.shape, self._counted(near, _heights(first, last)[0]))
         return Sightline(False, *_nearest(a, b), ends, names, outlines)
 
@@ -146,12 +148,13 @@ class SightField:
         self, a: Footprint, b: Footprint, *, ends: tuple[str, str] = ("", ""), ignoring: Collection[str] = ()
     ) -> Sightline | None:
         """As ``sight``, without asking what stands in the way where no line is free: None then."""
-        turned = _order(b) < _order(a)
+        turned = _comes_before(b, a)
         first, last = (b, a) if turned else (a, b)
         near = self._near(first, last, ignoring)
         flat: dict[tuple[int, ...], Segment | None] = {}
+        # with nothing near, the first heights are as good as any
         for heights in _heights(first, last):
-            line = self._line(first, last, near, heights, flat)
+            line = self._line(first, last, near, heights, flat) if near else self._flat_line(first, last, near)
             if line is not None:
                 low, high = heights or (first.bottom, last.bottom)
                 spots = Spot(line.x0, line.y0, low), Spot(line.x1, line.y1, high)
@@ -322,10 +325,16 @@ def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: S
     return None
 
 
-def _order(footprint: Footprint) -> tuple[tuple[float, ...], str, Coordinates]:
+def _comes_before(p: Footprint, q: Footprint) -> bool:
     """Sorts the two ends of a line, so that both directions are one question."""
+    if p.centre != q.centre:
+        return p.centre < q.centre
+    return _order(p) < _order(q)
+
+
+def _order(footprint: Footprint) -> tuple[tuple[float, ...], str, Coordinates]:
     pose, base = footprint.pose, footprint.base
-    numbers = (pose.x, pose.y, pose.elevation, pose.facing, base.length, base.width, base.height or 0.0)
+    numbers = (pose.elevation, pose.facing, base.length, base.width, base.height or 0.0)
     return numbers, base.kind, base.outline
 
 

@@ -271,7 +271,7 @@ def _to_hit_modifiers(asked: FireQuestion) -> Iterator[Modifier]:
     if friends:
         yield Modifier(INTO_ASSAULT_RULE, "add", INTO_ASSAULT_PENALTY, into_assault(asked, friends))
     sources = (*_shooting_abilities(asked), *profile_of(asked.battle, asked.target).abilities)
-    for rule in collect(ModifiesToHit, dict.fromkeys(sources)):
+    for rule in collect(ModifiesToHit, tuple(dict.fromkeys(sources))):
         modifier = rule.on_to_hit(asked)
         if modifier is not None:
             yield modifier

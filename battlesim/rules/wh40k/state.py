@@ -55,6 +55,8 @@ class _State:
     @classmethod
     def forgotten(cls, marks: Marks, before: Clock, after: Clock) -> tuple[str, ...]:
         """The names of the fields among these marks that end when the clock goes from one to the other."""
+        if not marks:
+            return ()
         ended = {"next-turn"} if (before.round, before.side) != (after.round, after.side) else set()
         if ended:
             ended |= {"turn", "phase", "until-charge"}
@@ -62,8 +64,6 @@ class _State:
             ended.add("phase")
             if after.phase == "charge":
                 ended.add("until-charge")
-        if not marks:
-            return ()
         return tuple(name for mark, name in _names(cls).items() if mark in marks and cls.LASTS[name] in ended)
 
 
@@ -203,7 +203,7 @@ def forgetting(scene: Scene, after: Clock) -> tuple[Marked, ...]:
     for unit in scene.units.values():
         ended = UnitState.forgotten(unit.marks, scene.clock, after)
         told += [event for name in ended for event in UnitState.marks(unit.id, **{name: _default(UnitState, name)})]
-        if new_turn and UnitState.of(unit).shot:
+        if new_turn and unit.marks and UnitState.of(unit).shot:
             told += UnitState.marks(unit.id, shot_before=True)
     for model in scene.models.values():
         ended = ModelState.forgotten(model.marks, scene.clock, after)
