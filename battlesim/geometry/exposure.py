@@ -67,7 +67,9 @@ def hidden_stretches(
     crossing = [point for end in ends for shape in shapes if _overlap(end, shape) for point in crossings(end, shape)]
     tangent_to = [*ends, *shapes, *(Convex(point[None]) for point in crossing)]
     lines = np.concatenate([bitangents(p, q) for p, q in combinations(tangent_to, 2)])
-    stops = np.unique(np.clip(np.concatenate([even, edge.starts, edge.crossed_by(lines)]), 0.0, edge.length))
+    # what the evenly spaced points see has been asked
+    drawn = even[[0, -1]] if sketched else even
+    stops = np.unique(np.clip(np.concatenate([drawn, edge.starts, edge.crossed_by(lines)]), 0.0, edge.length))
     hidden = _hidden(edge, stops, lookers, parts, shapes)
     return [edge.places(run % edge.length)[0] for run in hidden if run[-1] - run[0] > TOUCH]
 
