@@ -12,7 +12,7 @@ import shapely
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint
 from battlesim.geometry.measure import EQUAL, Measurement, gap_3d
-from battlesim.geometry.separation import all_discs, centre_distances, centres, circumradii, rises, separations
+from battlesim.geometry.separation import all_discs, circle_distances, circles, rises, separations
 from battlesim.units import TOUCH, Mm
 
 _FEW: Final = 20_000
@@ -62,8 +62,8 @@ def nearest_each_3d(
 
 
 def _gaps_of_discs(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
-    between = centre_distances(centres(ps), centres(qs))
-    between -= np.add.outer(circumradii(ps), circumradii(qs))
+    between, radii = circle_distances(circles(ps), circles(qs))
+    between -= radii
     gaps: Floats = np.maximum(between, 0.0, out=between)
     return gaps
 

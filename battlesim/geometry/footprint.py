@@ -227,6 +227,11 @@ class Footprint:
         low, high = self.core.min(axis=0) - self.radius, self.core.max(axis=0) + self.radius
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
+    @cached_property
+    def circle(self) -> tuple[float, float, float]:
+        """The circle round the whole base: x and y of the fixed point, and how far the base reaches from it, mm."""
+        return self.pose.x, self.pose.y, self.base.circumradius
+
     @property
     def centre(self) -> tuple[float, float]:
         """The fixed point of the base, from which paths are measured."""

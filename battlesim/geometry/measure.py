@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint, Spot
 from battlesim.geometry.oval import as_ovals, oval_to_core, oval_to_oval
-from battlesim.geometry.separation import all_discs, centre_distances, centres, circumradii, rises, separations
+from battlesim.geometry.separation import all_discs, circle_distances, circles, rises, separations
 from battlesim.units import TOUCH, ZERO, Mm
 
 MeasuredAs = Literal["gap", "gap-3d", "height", "reach", "outside", "depth", "path"]
@@ -170,15 +170,14 @@ def _nearest(
 ) -> Measurement:
     if not ps or not qs:
         raise BadGeometry("no gap between two units when one of them has no models")
-    between = centre_distances(centres(ps), centres(qs))
-    reaches, other_reaches = circumradii(ps), circumradii(qs)
+    between, radii = circle_distances(circles(ps), circles(qs))
     if all_discs(ps) and all_discs(qs):
-        exact = np.maximum(between - (reaches[:, None] + other_reaches[None, :]), 0.0)
+        exact = np.maximum(between - radii, 0.0)
         if in_space:
             exact = np.hypot(exact, rises(ps, qs))
         i, j = divmod(int(np.argmax(exact <= exact.min() + EQUAL)), len(qs))
         return _measured(ps, qs, i, j, names, other_names, in_space=in_space)
-    least = np.maximum(between - reaches[:, None] - other_reaches[None, :], 0.0)
+    least = np.maximum(between - radii, 0.0)
     # One pair measured exactly sets the bar: only pairs whose circles come as near as that can be nearer.
     i, j = divmod(int(np.argmin(between)), len(qs))
     most = _edge_to_edge(ps[i], qs[j])[0]

@@ -35,14 +35,14 @@ def may_reach(p: Footprint, box: Box) -> bool:
     return box[0] - reach <= pose.x <= box[2] + reach and box[1] - reach <= pose.y <= box[3] + reach
 
 
-def may_come_within(limit: Mm, centres: Floats, circumradii: Floats, box: Box) -> tuple[npt.NDArray[np.bool_], Floats]:
+def may_come_within(limit: Mm, circles: Floats, box: Box) -> tuple[npt.NDArray[np.bool_], Floats]:
     """Which of n bases may be within the limit of anything in a box (a no is sure), and how far each is at least, mm.
 
-    ``centres`` are (n, 2) and ``circumradii`` (n,), as ``separation`` gives them; both answers are (n,).
+    ``circles`` are (3, n), as ``separation`` gives them; both answers are (n,).
     """
-    (x, y), (left, top, right, bottom) = centres.T, box
+    (x, y, reach), (left, top, right, bottom) = circles, box
     across, along = np.maximum(left - x, x - right), np.maximum(top - y, y - bottom)
-    apart: Floats = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)) - circumradii
+    apart: Floats = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)) - reach
     return apart <= limit + _SPARE, apart
 
 

@@ -17,26 +17,20 @@ Rows = npt.NDArray[np.intp]
 _CHUNK: Final = 16384
 
 
-def centres(footprints: Sequence[Footprint]) -> Floats:
-    """(n, 2) float64, mm: the fixed points."""
-    return np.array([(f.pose.x, f.pose.y) for f in footprints], dtype=np.float64).reshape(-1, 2)
-
-
-def circumradii(footprints: Sequence[Footprint]) -> Floats:
-    """(n,) float64, mm: how far each reaches from its fixed point."""
-    return np.array([f.base.circumradius for f in footprints], dtype=np.float64)
+def circles(footprints: Sequence[Footprint]) -> Floats:
+    """(3, n) float64, mm: the fixed points, x and y, and how far each reaches from its own."""
+    return np.array([f.circle for f in footprints], dtype=np.float64).reshape(-1, 3).T
 
 
 def all_discs(footprints: Sequence[Footprint]) -> bool:
     """Whether the circles around them are the footprints themselves."""
-    return all(f.base.kind == "disc" for f in footprints)
+    return {f.base.kind for f in footprints} <= {"disc"}
 
 
-def centre_distances(ps: Floats, qs: Floats) -> Floats:
-    """(n, m) float64 from (n, 2) and (m, 2)."""
-    apart = np.subtract.outer(ps[:, 0], qs[:, 0])
-    distances: Floats = np.hypot(apart, np.subtract.outer(ps[:, 1], qs[:, 1]))
-    return distances
+def circle_distances(ps: Floats, qs: Floats) -> tuple[Floats, Floats]:
+    """From two rows of circles, (3, n) and (3, m): the distances of their middles and the sums of their radii, (n, m)."""
+    distances: Floats = np.hypot(np.subtract.outer(ps[0], qs[0]), np.subtract.outer(ps[1], qs[1]))
+    return distances, np.add.outer(ps[2], qs[2])
 
 
 def rises(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
@@ -76,8 +70,8 @@ def _radii(footprints: Sequence[Footprint]) -> Floats:
 def _of_one_kind(ps: Sequence[Footprint], qs: Sequence[Footprint], i: Rows, j: Rows, kind: int, other: int) -> Floats:
     radii = _radii(ps)[i] + _radii(qs)[j]
     if kind == other == _DISC:
-        apart = centres(ps)[i] - centres(qs)[j]
-        distances: Floats = np.hypot(apart[:, 0], apart[:, 1]) - radii
+        (x, y, _), (to_x, to_y, _) = circles(ps)[:, i], circles(qs)[:, j]
+        distances: Floats = np.hypot(x - to_x, y - to_y) - radii
         return distances
     if kind == other == _OVAL:
         return oval_to_oval(_ovals_of(ps, i), _ovals_of(qs, j)).separation

@@ -13,7 +13,7 @@ from battlesim.geometry.footprint import Footprint
 from battlesim.geometry.measure import gap, gap_to
 from battlesim.geometry.overlap import overlap
 from battlesim.geometry.quick import may_come_within, may_meet, may_reach, surely_inside, surely_overlap
-from battlesim.geometry.separation import centres, circumradii
+from battlesim.geometry.separation import circles
 from battlesim.units import TOUCH, ZERO, Mm
 from tests.geometry.true_edges import BASES, at
 
@@ -45,7 +45,7 @@ def test_a_base_that_is_surely_inside_sticks_out_nowhere(p: Footprint) -> None:
 @settings(max_examples=150, deadline=None)
 @given(st.lists(bases, min_size=1, max_size=6), st.floats(0, 80))
 def test_a_base_out_of_reach_of_a_box_is_not_within_the_limit(ps: list[Footprint], limit: float) -> None:
-    near, least = may_come_within(Mm(limit), centres(ps), circumradii(ps), TABLE.bounds)
+    near, least = may_come_within(Mm(limit), circles(ps), TABLE.bounds)
     for p, may, apart in zip(ps, near, least, strict=True):
         measured = gap_to(p, TABLE)
         assert may or measured.beyond(Mm(limit))

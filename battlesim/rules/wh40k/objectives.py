@@ -12,7 +12,7 @@ from battlesim.engine.story import Story
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import gap, gap_to, height_gap
 from battlesim.geometry.quick import may_come_within
-from battlesim.geometry.separation import centres, circumradii
+from battlesim.geometry.separation import circles
 from battlesim.model.battlefield import Area, Battlefield, Objective
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling
 from battlesim.model.scene import Model
@@ -166,11 +166,11 @@ def _around_places(field: Field) -> Mapping[str, tuple[frozenset[str], Mapping[s
     """For each objective the models that may be in range of it, and how far each model is from it at the least."""
     models = list(field.scene.standing_models())
     ids, footprints = [model.id for model in models], [model.footprint for model in models]
-    spots, reaches = centres(footprints), circumradii(footprints)
+    around_each = circles(footprints)
     found = {}
     for place in places(field):
         limit = ZERO if place.marker is None else field.options.objective
-        near, apart = may_come_within(limit, spots, reaches, place.bounds)
+        near, apart = may_come_within(limit, around_each, place.bounds)
         around = frozenset(id for id, reached in zip(ids, near.tolist(), strict=True) if reached)
         found[place.id] = around, dict(zip(ids, apart.tolist(), strict=True))
     return found
