@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 import shapely
@@ -44,9 +46,11 @@ def test_gap_matrix_of_two_hundred_by_two_hundred_round_bases() -> None:
 @pytest.mark.parametrize("one", UNITS)
 @pytest.mark.parametrize("other", ["ovals", "hulls"])
 def test_nearest_pair_of_two_units_of_twenty(one: str, other: str) -> None:
+    apart = itertools.count(430)
+
     def fresh() -> tuple[list[Footprint], list[Footprint]]:
-        # a move makes new footprints, which know nothing yet
-        return _unit(UNITS[one], 0, 0, 1), _unit(UNITS[other], 500, 430, 2)
+        # a move makes new footprints, of which nothing is known yet
+        return _unit(UNITS[one], 0, 0, 1), _unit(UNITS[other], 500, next(apart), 2)
 
     setting_up = median_ms(fresh)
     ours = median_ms(lambda: nearest(*fresh())) - setting_up
