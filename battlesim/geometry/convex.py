@@ -11,7 +11,7 @@ from typing import Final, cast
 import numpy as np
 import numpy.typing as npt
 import shapely
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.geometry.footprint import Base, Floats, Footprint, as_geometry, outline_of
@@ -316,13 +316,16 @@ def _deepest_dent(area: Polygon, hull: Convex) -> tuple[Floats, Floats] | None:
 def _depths(corners: Floats, hull: Floats) -> Floats:
     """How far each corner of an outer ring lies from the straight line that bridges its dent, (n,) mm."""
     kept = {(x, y) for x, y in hull.tolist()}
-    on_hull = [i for i, (x, y) in enumerate(corners.tolist()) if (x, y) in kept]
-    depth = np.zeros(len(corners))
-    for first, last in zip(on_hull, [*on_hull[1:], on_hull[0] + len(corners)], strict=True):
-        dent = [i % len(corners) for i in range(first + 1, last)]
-        if dent:
-            bridge = LineString([corners[first], corners[last % len(corners)]])
-            depth[dent] = shapely.distance(bridge, _points(corners[dent]))
+    on_hull = np.array([i for i, (x, y) in enumerate(corners.tolist()) if (x, y) in kept])
+    # the bridge of each corner: from the last corner before it that lies on the hull to the next
+    bridge = np.searchsorted(on_hull, np.arange(len(corners)), side="right") - 1
+    start, end = corners[on_hull[bridge]], corners[on_hull[(bridge + 1) % len(on_hull)]]
+    along, off = end - start, corners - start
+    with np.errstate(invalid="ignore"):
+        share = np.nan_to_num((off * along).sum(axis=1) / (along**2).sum(axis=1))
+    away = off - np.clip(share, 0.0, 1.0)[:, None] * along
+    depth: Floats = np.hypot(away[:, 0], away[:, 1])
+    depth[on_hull] = 0.0
     return depth
 
 
@@ -346,10 +349,8 @@ def _halves(area: Polygon, point: Floats, along: Floats) -> list[Polygon]:
     u: Floats = along / np.hypot(*along)
     reach = 2 * math.hypot(area.bounds[2] - area.bounds[0], area.bounds[3] - area.bounds[1])
     first, last, out = point - reach * u, point + reach * u, reach * np.array([-u[1], u[0]])
-    pieces: list[Polygon] = []
-    for side in (out, -out):
-        half = shapely.intersection(area, Polygon([first, last, last + side, first + side]))
-        # snapping parts what hangs together by a sliver along the cut
-        parts = shapely.get_parts(shapely.set_precision(half, _SNAP))
-        pieces += [piece for piece in parts if isinstance(piece, Polygon) and piece.area > _NO_AREA]
-    return pieces
+    sides = shapely.polygons([[first, last, last + side, first + side] for side in (out, -out)])
+    # snapping parts what hangs together by a sliver along the cut
+    parts = shapely.get_parts(shapely.set_precision(shapely.intersection(area, sides), _SNAP))
+    kept = shapely.area(parts) > _NO_AREA
+    return [piece for piece in parts[kept].tolist() if isinstance(piece, Polygon)]

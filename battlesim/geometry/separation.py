@@ -35,6 +35,9 @@ def circle_distances(ps: Floats, qs: Floats) -> tuple[Floats, Floats]:
 
 def rises(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
     """(n, m) float64, mm: the height gaps, zero where the heights that count overlap."""
+    if {f.bottom for f in (*ps, *qs)} == {0.0}:
+        # all stand on the table
+        return np.zeros((len(ps), len(qs)))
     low, high = np.array([p.bottom for p in ps]), np.array([p.top for p in ps])
     other_low, other_high = np.array([q.bottom for q in qs]), np.array([q.top for q in qs])
     found: Floats = np.maximum(np.subtract.outer(low, other_high), np.subtract.outer(high, other_low) * -1.0)
