@@ -133,9 +133,12 @@ def core_arrays(shapes: Sequence[Convex]) -> tuple[Geometries, Floats]:
 
 
 def come_within(cores: Geometries, others: Geometries | BaseGeometry, reach: Floats) -> npt.NDArray[np.bool_]:
-    """Which cores come as near as that to other geometries, inclusive; prepared ones answer much faster than by distance."""
-    # the library takes a distance for each pair, which its types do not say
-    return np.asarray(shapely.dwithin(cores, others, cast(float, reach)))
+    """Which cores come as near as that to other geometries, inclusive; prepared ones answer much faster than by distance.
+
+    None comes nearer than touching: below a reach of zero the answer is no.
+    """
+    # the library takes a distance for each pair, which its types do not say, and of prepared shapes any below zero as zero
+    return np.asarray(shapely.dwithin(cores, others, cast(float, reach))) & (reach >= 0.0)
 
 
 def core_distance(p: Convex, q: Convex) -> float:

@@ -131,6 +131,9 @@ class Base:
     def _hash(self) -> int:
         return hash((self.kind, self.length, self.width, self.height, self.outline, self.frame))
 
+    def __getstate__(self) -> dict[str, Any]:
+        return _without_hash(self)
+
     def at(self, pose: Pose) -> Footprint:
         """This base standing there."""
         return Footprint(self, pose)
@@ -178,6 +181,9 @@ class Footprint:
     def _hash(self) -> int:
         # what is measured between two footprints is kept, and looked up again and again
         return hash((self.base, self.pose))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return _without_hash(self)
 
     @classmethod
     def disc(cls, x: float, y: float, diameter: float, *, elevation: float = 0.0) -> Footprint:
@@ -254,6 +260,11 @@ class Footprint:
     def moved(self, dx: float, dy: float) -> Footprint:
         """The same base, shifted on the table."""
         return Footprint(self.base, self.pose.moved(dx, dy))
+
+
+def _without_hash(kept: Base | Footprint) -> dict[str, Any]:
+    """What is pickled: another process hashes words otherwise."""
+    return {name: value for name, value in vars(kept).items() if name != "_hash"}
 
 
 def check_outline(points: Sequence[Sequence[float]], what: str) -> None:

@@ -205,7 +205,8 @@ class SightField:
         found = np.nonzero(np.hypot(off_x - share * dx, off_y - share * dy) <= around + reach)[0].tolist()
         counted = [k for k in found if self.blockers[k].name not in ignoring]
         wide = [k for k in counted if len(self._outline(k).hull.points) > 1]
-        if not wide:
+        # a way without length is within reach of nothing, as the library has it
+        if not wide or (dx == 0.0 and dy == 0.0):
             return counted
         hulls = [self._outline(k).hull for k in wide]
         cores, radii = core_arrays(hulls)

@@ -69,7 +69,7 @@ class Model:
     def changed(self, **changes: Any) -> Model:
         """This model with some fields changed. While it stands where it stood, its footprint is the same one."""
         model = replace(self, **changes)
-        if "pose" not in changes and "footprint" in vars(self):
+        if not {"pose", "base"} & changes.keys() and "footprint" in vars(self):
             vars(model)["footprint"] = self.footprint
         return model
 

@@ -42,7 +42,7 @@ def chosen_corners(scenes: Sequence[Scene], resting: Sequence[Camera]) -> tuple[
     for index, camera in enumerate(resting):
         there = np.concatenate([bases[index], bases[index + 1]])
         hidden = [_hidden(camera, box, there) for box in corners(camera, scenes[0].battlefield)]
-        if hidden[corner]:
+        if hidden[corner] > min(hidden):
             corner = hidden.index(min(hidden))
         found.append(corner)
     return tuple(found)

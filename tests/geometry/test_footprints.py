@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -109,3 +110,12 @@ def test_a_stadium_lies_along_its_facing() -> None:
 def test_a_footprint_is_a_value() -> None:
     assert Footprint.disc(1, 2, 32) == at(Base.disc(32), 1, 2)
     assert hash(Footprint.disc(1, 2, 32)) == hash(at(Base.disc(32), 1, 2))
+
+
+def test_a_pickled_footprint_takes_no_hash_to_another_process() -> None:
+    here = Footprint.disc(10, 20, 32)
+    assert hash(here) == hash(Footprint.disc(10, 20, 32))
+    there = pickle.loads(pickle.dumps(here))
+    assert there == here
+    assert "_hash" not in vars(there)
+    assert "_hash" not in vars(there.base)

@@ -138,3 +138,15 @@ def test_hidden_stretches_agree_with_a_dense_search_on_random_tables() -> None:
 @pytest.mark.benchmark
 def test_hidden_stretches_agree_with_a_dense_search_on_many_random_tables() -> None:
     assert sum(check_against_search(seed) for seed in range(1000, 1250)) > 800
+
+
+@pytest.mark.parametrize("over", [-0.0002, 0.0, 0.0002, 0.001])
+@pytest.mark.parametrize("width", [0.0, 0.004, 1.0])
+def test_a_sketch_of_a_sliver_gives_the_exact_verdict(over: float, width: float) -> None:
+    """A wall as thin as a hair that just covers the looker from a spot of the target's edge."""
+    looker, target = Base.rectangle(20, 20).at(Pose(Mm(0), Mm(0))), Footprint.disc(110, 0, 40)
+    x, y = 110 - 20 * math.cos(math.radians(7.5)), 20 * math.sin(math.radians(7.5))
+    high, low = (y + (x - 50) / (x - 10) * (corner - y) for corner in (10, -10))
+    sliver = shapely.box(50, low - over, 50.001, high + over)
+    field = SightField([Blocker("sliver", sliver)], width=Mm(width))
+    assert field.fully_visible(looker, target, sketched=True).full is field.fully_visible(looker, target).full

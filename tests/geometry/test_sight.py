@@ -10,10 +10,10 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 
 from battlesim.errors import BadGeometry
-from battlesim.geometry.convex import Convex, Outline, crossings
+from battlesim.geometry.convex import Convex, Outline, come_within, crossings
 from battlesim.geometry.footprint import Base, Footprint, Pose, Spot
 from battlesim.geometry.sight import Blocker, SightField, Sightline, sight
 from battlesim.units import TOUCH, Mm
@@ -383,3 +383,23 @@ def test_what_lies_over_an_end_shuts_a_line_of_any_width(width, degrees, length,
     for blocker in (Blocker("over", over), Blocker("over", over.shape)):
         assert sight(observer, target, [blocker], width=width).clear is clear
         assert sight(target, observer, [blocker], width=width).clear is clear
+
+
+def test_ends_on_one_spot_see_past_the_same_blockers_as_ends_beside_it() -> None:
+    wall = [Blocker("wall", shapely.box(30, -40, 34, 40))]
+    plank = Base.rectangle(100, 20)
+    for off in (0.0, 0.001):
+        looker = Footprint.disc(off, 0, 32)
+        seen = SightField(wall).fully_visible(looker, plank.at(Pose(Mm(0), Mm(0))))
+        assert (seen.full, seen.blockers) == (False, ("wall",))
+
+
+@pytest.mark.parametrize("reach", [-0.1, -1e-9])
+@pytest.mark.parametrize("prepared", [True, False])
+def test_nothing_comes_nearer_than_touching(reach: float, prepared: bool) -> None:
+    core = shapely.box(0, 0, 10, 10)
+    if prepared:
+        shapely.prepare(core)
+    cores, line = np.array([core], dtype=object), LineString([(-5, 5), (15, 5)])
+    assert not come_within(cores, line, np.array([reach])).any()
+    assert come_within(cores, line, np.array([0.0])).all()
