@@ -91,6 +91,17 @@ def play(
     return after, step
 
 
+def chief_and_squad(
+    ability: object, angle: float, gap: float, *, order: str = "advance", options: Options | None = None
+) -> NetepicBattle:
+    """A chief with that ability in the middle, and a plain squad of its side exactly ``gap`` mm away along the angle."""
+    return table(
+        detachment("chief", with_abilities(INFANTRY, ability), middle(angle)),
+        detachment("squad", INFANTRY, beside(angle, gap), order=order),
+        options=options,
+    )
+
+
 def ruling(step: Step, rule: str, clause: str = ""):
     """The first ruling of that rule (and clause) in the step, those that others and rolls rest on included."""
     found = [deeper for given in step.rulings for deeper in given.walk()]

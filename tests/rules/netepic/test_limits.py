@@ -11,12 +11,13 @@ from battlesim.rules.netepic.actions import Aim, Board, Boarding, Fight, Leave, 
 from battlesim.rules.netepic.assault import assault_factor
 from battlesim.rules.netepic.elite_pool import elite
 from battlesim.rules.netepic.options import Options
-from tests.limits import NEAR, ODD_ANGLES
+from tests.limits import NEAR, ODD_ANGLES, at_the_limit
 from tests.rules.netepic.tables import (
     INFANTRY,
     RHINO,
     SQUARE,
     beside,
+    chief_and_squad,
     detachment,
     middle,
     place,
@@ -27,12 +28,6 @@ from tests.rules.netepic.tables import (
 )
 
 CARRIER = with_abilities(RHINO, Transport(2))
-
-
-def at_the_limit(limit: float):
-    """Parametrises over the angles and over gaps just below, at and just above a limit."""
-    pairs = [(angle, limit + off) for angle in ODD_ANGLES for off in NEAR]
-    return pytest.mark.parametrize(("angle", "gap"), pairs, ids=lambda number: f"{number:g}")
 
 
 @at_the_limit(50.0)
@@ -78,19 +73,13 @@ def test_a_stand_within_6_cm_may_be_lost_for_a_qg(angle, gap):
 
 @at_the_limit(120.0)
 def test_a_meneur_reaches_12_cm_inclusive(angle, gap):
-    battle = table(
-        detachment("chief", with_abilities(INFANTRY, Leader()), middle(angle)),
-        detachment("squad", INFANTRY, beside(angle, gap)),
-    )
+    battle = chief_and_squad(Leader(), angle, gap)
     assert assault_factor(battle, "squad.1").result == (3 if gap <= 120.0 else 2)
 
 
 @at_the_limit(120.0)
 def test_the_elite_aura_reaches_less_than_12_cm(angle, gap):
-    battle = table(
-        detachment("herald", with_abilities(INFANTRY, EliteAura()), middle(angle)),
-        detachment("squad", INFANTRY, beside(angle, gap)),
-    )
+    battle = chief_and_squad(EliteAura(), angle, gap)
     assert (elite(battle, "squad.1") is not None) == (gap < 120.0)
 
 
@@ -152,11 +141,7 @@ def test_an_assault_takes_contact(angle, gap):
 def test_measured_from_centres_the_same_limits_lie_a_base_nearer(angle):
     centre = Options(measure="centre")
     for gap, within in ((99.9, True), (100.0, True), (100.1, False)):
-        battle = table(
-            detachment("chief", with_abilities(INFANTRY, Leader()), middle(angle)),
-            detachment("squad", INFANTRY, beside(angle, gap)),
-            options=centre,
-        )
+        battle = chief_and_squad(Leader(), angle, gap, options=centre)
         assert (assault_factor(battle, "squad.1").result == 3) == within
 
 

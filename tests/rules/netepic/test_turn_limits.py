@@ -7,6 +7,7 @@ import math
 import pytest
 
 from battlesim.geometry.footprint import Pose
+from battlesim.replay.timeline import Step
 from battlesim.rules.netepic.abilities import PointDefence
 from battlesim.rules.netepic.abilities.courage import Charismatic
 from battlesim.rules.netepic.abilities.mobility import TacticalGenius
@@ -14,14 +15,16 @@ from battlesim.rules.netepic.actions import Move, React
 from battlesim.rules.netepic.declared import declared_way
 from battlesim.rules.netepic.morale import morale_ledger
 from battlesim.rules.netepic.options import Options
+from battlesim.rules.netepic.profiles import NetepicBattle
 from battlesim.rules.netepic.turn_actions import Consolidate, Continue, Intercept, ReviseOrder
 from battlesim.units import Mm
-from tests.limits import NEAR, ODD_ANGLES
+from tests.limits import ODD_ANGLES, at_the_limit
 from tests.rules.netepic.tables import (
     INFANTRY,
     RHINO,
     SQUARE,
     beside,
+    chief_and_squad,
     detachment,
     middle,
     place,
@@ -32,12 +35,6 @@ from tests.rules.netepic.tables import (
 )
 
 
-def at_the_limit(limit: float):
-    """Parametrises over the angles and over gaps just below, at and just above a limit."""
-    pairs = [(angle, limit + off) for angle in ODD_ANGLES for off in NEAR]
-    return pytest.mark.parametrize(("angle", "gap"), pairs, ids=lambda number: f"{number:g}")
-
-
 def along(angle: float, forward: float, aside: float) -> Pose:
     """A pose from the middle of the table: so far along the angle, so far to its right hand, facing along it."""
     way = math.radians(angle)
@@ -46,13 +43,28 @@ def along(angle: float, forward: float, aside: float) -> Pose:
     return Pose(Mm(x), Mm(y), angle)
 
 
-@at_the_limit(37.5)
-def test_a_way_stays_out_of_a_zone_of_37_and_a_half_mm(angle, gap):
-    start, end = along(angle, -80.0, gap + SQUARE / 2), along(angle, 80.0, gap + SQUARE / 2)
+def passing(angle: float, aside: float, options: Options | None = None) -> Step:
+    """A squad charges past a foe in the middle, its own centre so far to the right of the foe's."""
+    start, end = along(angle, -80.0, aside), along(angle, 80.0, aside)
     battle = table(
-        detachment("squad", INFANTRY, start, order="charge"), detachment("foe", INFANTRY, middle(angle), side="blue")
+        detachment("squad", INFANTRY, start, order="charge"),
+        detachment("foe", INFANTRY, middle(angle), side="blue"),
+        options=options,
     )
     _, step = play(battle, Move("squad", (("squad.1", (start, end)),)))
+    return step
+
+
+def charged(defender, start: Pose, end: Pose) -> NetepicBattle:
+    """The defender's battle once a foe has declared its charge from the start to the end."""
+    battle = table(defender, detachment("foe", INFANTRY, start, side="blue", order="charge"))
+    battle, _ = play(battle, Move("foe", (("foe.1", (start, end)),), declared=True))
+    return battle
+
+
+@at_the_limit(37.5)
+def test_a_way_stays_out_of_a_zone_of_37_and_a_half_mm(angle, gap):
+    step = passing(angle, gap + SQUARE / 2)
     assert step.legal == (gap >= 37.5)
     assert ruling(step, "zone-of-control", "keep-out").measured == pytest.approx(gap, abs=2e-3)
 
@@ -61,25 +73,11 @@ def test_a_way_stays_out_of_a_zone_of_37_and_a_half_mm(angle, gap):
 def test_where_centres_are_measured_the_zone_is_held_against_the_middle(angle):
     centres = Options(measure="centre")
     for aside, legal in ((37.5, True), (37.4, False)):
-        start, end = along(angle, -80.0, aside), along(angle, 80.0, aside)
-        battle = table(
-            detachment("squad", INFANTRY, start, order="charge"),
-            detachment("foe", INFANTRY, middle(angle), side="blue"),
-            options=centres,
-        )
-        _, step = play(battle, Move("squad", (("squad.1", (start, end)),)))
-        assert step.legal == legal
+        assert passing(angle, aside, centres).legal == legal
 
 
 def test_without_zones_nobody_keeps_out():
-    start, end = along(30, -80.0, 21.0), along(30, 80.0, 21.0)
-    battle = table(
-        detachment("squad", INFANTRY, start, order="charge"),
-        detachment("foe", INFANTRY, middle(30), side="blue"),
-        options=Options(zone_small=Mm(0.0)),
-    )
-    _, step = play(battle, Move("squad", (("squad.1", (start, end)),)))
-    assert step.legal
+    assert passing(30, 21.0, Options(zone_small=Mm(0.0))).legal
 
 
 @at_the_limit(60.0)
@@ -95,19 +93,13 @@ def test_a_consolidation_goes_6_cm(angle, gap):
 
 @at_the_limit(120.0)
 def test_a_charismatique_steadies_within_12_cm(angle, gap):
-    battle = table(
-        detachment("chief", with_abilities(INFANTRY, Charismatic()), middle(angle)),
-        detachment("squad", INFANTRY, beside(angle, gap)),
-    )
+    battle = chief_and_squad(Charismatic(), angle, gap)
     assert morale_ledger(battle, "squad").result == (2 if gap <= 120.0 else 1)
 
 
 @at_the_limit(200.0)
 def test_a_genie_tactique_reaches_20_cm(angle, gap):
-    battle = table(
-        detachment("chief", with_abilities(INFANTRY, TacticalGenius()), middle(angle)),
-        detachment("squad", INFANTRY, beside(angle, gap), order="first-fire"),
-    )
+    battle = chief_and_squad(TacticalGenius(), angle, gap, order="first-fire")
     after, step = play(battle, ReviseOrder("chief.1", "squad", "charge"))
     assert step.legal == (gap <= 200.0)
     assert after.scene.unit("squad").marks["order"] == ("charge" if gap <= 200.0 else "first-fire")
@@ -117,11 +109,7 @@ def test_a_genie_tactique_reaches_20_cm(angle, gap):
 @pytest.mark.parametrize("aside", [0.0, 41.3, 100.0])
 def test_the_earliest_place_is_where_the_gap_is_the_range_itself(angle, aside):
     start, end = along(angle, 260.0, aside), along(angle, 75.0, aside)
-    battle = table(
-        detachment("rhino", with_abilities(RHINO, PointDefence(1)), middle(angle)),
-        detachment("foe", INFANTRY, start, side="blue", order="charge"),
-    )
-    battle, _ = play(battle, Move("foe", (("foe.1", (start, end)),), declared=True))
+    battle = charged(detachment("rhino", with_abilities(RHINO, PointDefence(1)), middle(angle)), start, end)
     after, step = play(battle, React("interception", (("rhino.1", "foe.1"),)), dice={"hit": [5]})
     assert ruling(step, "range").measured == pytest.approx(150.0, abs=1e-4)
     forward = 20.0 + math.sqrt(150.0**2 - max(aside - 20.0, 0.0) ** 2)
@@ -134,11 +122,7 @@ def test_the_earliest_place_is_where_the_gap_is_the_range_itself(angle, aside):
 
 def test_a_way_that_never_comes_near_enough_is_not_shot_at():
     start, end = along(37.3, 260.0, 180.0), along(37.3, 70.0, 180.0)
-    battle = table(
-        detachment("rhino", with_abilities(RHINO, PointDefence(1)), middle(37.3)),
-        detachment("foe", INFANTRY, start, side="blue", order="charge"),
-    )
-    battle, _ = play(battle, Move("foe", (("foe.1", (start, end)),), declared=True))
+    battle = charged(detachment("rhino", with_abilities(RHINO, PointDefence(1)), middle(37.3)), start, end)
     _, step = play(battle, React("interception", (("rhino.1", "foe.1"),)))
     assert not step.legal
     found = ruling(step, "interception", "point")
@@ -148,11 +132,7 @@ def test_a_way_that_never_comes_near_enough_is_not_shot_at():
 
 def test_a_way_that_only_grazes_the_range_is_shot_at_in_its_middle():
     start, end = along(7, 150.0, 170.0), along(7, -40.0, 170.0)
-    battle = table(
-        detachment("rhino", with_abilities(RHINO, PointDefence(1)), middle(7)),
-        detachment("foe", INFANTRY, start, side="blue", order="charge"),
-    )
-    battle, _ = play(battle, Move("foe", (("foe.1", (start, end)),), declared=True))
+    battle = charged(detachment("rhino", with_abilities(RHINO, PointDefence(1)), middle(7)), start, end)
     _, step = play(battle, React("interception", (("rhino.1", "foe.1"),)), dice={"hit": [5]})
     # its side passes at 150 mm exactly as soon as the two bases are level
     assert ruling(step, "interception", "point").measured == pytest.approx(130.0, abs=1.5)
@@ -160,11 +140,7 @@ def test_a_way_that_only_grazes_the_range_is_shot_at_in_its_middle():
 
 def test_a_hidden_first_fire_is_spent_by_its_interception():
     start, end = beside(30, 700.0), beside(30, 550.0)
-    battle = table(
-        detachment("squad", INFANTRY, middle(30), order="first-fire"),
-        detachment("foe", INFANTRY, start, side="blue", order="charge"),
-    )
-    battle, _ = play(battle, Move("foe", (("foe.1", (start, end)),), declared=True))
+    battle = charged(detachment("squad", INFANTRY, middle(30), order="first-fire"), start, end)
     _, step = play(battle, Intercept("squad", "foe"))
     assert not step.legal
     battle, _ = play(battle, Continue("foe"))
@@ -174,11 +150,7 @@ def test_a_hidden_first_fire_is_spent_by_its_interception():
 @pytest.mark.parametrize(("gap", "lost"), [(499.9, True), (500.0, True), (500.1, False)])
 def test_an_interception_reaches_as_far_as_the_weapon(gap, lost):
     start, end = beside(61.7, gap + 100.0), beside(61.7, gap)
-    battle = table(
-        detachment("squad", INFANTRY, middle(61.7), order="first-fire"),
-        detachment("foe", INFANTRY, start, side="blue", order="charge"),
-    )
-    battle, _ = play(battle, Move("foe", (("foe.1", (start, end)),), declared=True))
+    battle = charged(detachment("squad", INFANTRY, middle(61.7), order="first-fire"), start, end)
     after, step = play(battle, Intercept("squad", "foe"), dice={"hit": [6], "save": [1]} if lost else {})
     assert step.legal == lost
     assert (place(after, "foe.1") == "destroyed") == lost

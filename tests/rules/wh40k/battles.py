@@ -87,11 +87,22 @@ def at(x: float, y: float, facing: float = 0.0, elevation: float = 0.0) -> Pose:
     return Pose(Mm(x), Mm(y), facing, Mm(elevation))
 
 
-def away(gap: float, angle: float, *, origin: Pose | None = None, base: Base = BASE, other: Base = BASE) -> Pose:
+HERE = at(600, 400)
+"""Where `away` measures from, unless told."""
+
+
+def away(gap: float, angle: float, *, origin: Pose = HERE, base: Base = BASE, other: Base = BASE) -> Pose:
     """Where a round base stands whose edge is exactly ``gap`` from that of another round one along an angle."""
-    start = origin or at(600, 400)
     apart = gap + (base.width + other.width) / 2
-    return start.moved(apart * math.cos(math.radians(angle)), apart * math.sin(math.radians(angle)))
+    return origin.moved(apart * math.cos(math.radians(angle)), apart * math.sin(math.radians(angle)))
+
+
+def losing(field: Field, *models: str) -> Field:
+    """The battle with those models destroyed."""
+    scene = field.scene
+    for id in models:
+        scene = scene.with_model(replace(scene.model(id), place="destroyed", wounds=0))
+    return replace(field, scene=scene)
 
 
 def gun(reach: float | None = 24, *abilities: object, **changes: object) -> Weapon:

@@ -10,6 +10,7 @@ from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.shooting import Shoot, Volley, specs_of
 from battlesim.rules.wh40k.spec import AttackSpec
 from tests.rules.wh40k.battles import (
+    HERE,
     HUMAN,
     SHOOTING,
     Squad,
@@ -18,7 +19,6 @@ from tests.rules.wh40k.battles import (
     gun,
 )
 
-HERE = at(600, 400)
 FAR = at(900, 400)
 CORE = Options("core")
 TOUGH = replace(HUMAN, wounds=3, save=3)

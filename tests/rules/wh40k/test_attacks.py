@@ -9,7 +9,6 @@ from shapely.geometry import box
 
 from battlesim.geometry.footprint import Base, outline_of
 from battlesim.model.battlefield import Area, Feature
-from battlesim.model.event import RollMade
 from battlesim.model.ruling import Modifier
 from battlesim.model.text import Text
 from battlesim.rules.wh40k.compile import roll_ledger, wound_face
@@ -29,10 +28,9 @@ from battlesim.rules.wh40k.profiles import Amount, Profile
 from battlesim.rules.wh40k.shooting import Shoot, Volley, specs_of
 from battlesim.rules.wh40k.spec import AttackSpec, reckon
 from battlesim.units import inches
-from tests.rules.wh40k.battles import HUMAN, SHOOTING, Squad, at, away, battle, gun, play, refusals, ruling
+from tests.rules.wh40k.battles import HERE, HUMAN, SHOOTING, Squad, at, away, battle, gun, play, refusals, ruling
+from tests.rules.wh40k.shots import FAR, rolled
 
-HERE = at(600, 400)
-FAR = at(900, 400)
 TOUGH = Profile(Text("Tough"), inches(6), 4, 3, 2)
 
 
@@ -40,10 +38,6 @@ def spec(shooter: Squad, target: Squad, *others: Squad, **changes: object) -> At
     """The one spec of a shot."""
     (found,) = specs_of(battle(shooter, target, *others, **changes), Shoot(shooter.id, (Volley(target.id),)))  # type: ignore[arg-type]
     return found
-
-
-def rolls(step: object, purpose: str) -> list[RollMade]:
-    return [made for made in step.rolls if made.purpose == purpose]  # type: ignore[attr-defined]
 
 
 def test_arithmetic_runs_replace_multiply_add_divide_subtract_cap():
@@ -232,7 +226,7 @@ def test_an_unmodified_six_hits_and_an_unmodified_one_misses_whatever_is_needed(
         Squad("guard", "blue", (FAR,)),
     )
     _, step = play(field, Shoot("squad", (Volley("guard"),)), {"hit": [1, 6], "wound": [1]})
-    (hit,) = rolls(step, "hit")
+    (hit,) = rolled(step, "hit")
     assert (hit.target, hit.successes) == (2, (1,))
 
 
@@ -242,7 +236,7 @@ def test_a_torrent_weapon_rolls_no_hits_and_needs_no_skill():
         Squad("guard", "blue", (FAR,)),
     )
     _, step = play(field, Shoot("squad", (Volley("guard"),)), {"wound": [1, 2, 3]})
-    assert not rolls(step, "hit")
+    assert not rolled(step, "hit")
     assert ruling(step, "torrent").holds
 
 
@@ -254,7 +248,7 @@ def test_every_die_can_be_asked_why_it_needed_what_it_needed():
         areas=[crater],
     )
     _, step = play(field, Shoot("squad", (Volley("guard"),)), {"hit": [4, 4], "wound": [4, 4], "save": [1, 2]})
-    (hit,), (wound,), (save,) = (rolls(step, purpose) for purpose in ("hit", "wound", "save"))
+    (hit,), (wound,), (save,) = (rolled(step, purpose) for purpose in ("hit", "wound", "save"))
     assert [ledger.stat for ledger in hit.ledgers] == ["attacks", "skill", "hit"]
     assert [modifier.rule for ledger in hit.ledgers for modifier in ledger.applied] == [
         "wh40k.rapid-fire",
@@ -275,7 +269,7 @@ def test_what_was_settled_at_target_selection_stays_when_models_fall():
     dice = {"hit": [4, 4, 4], "wound": [4, 4, 4], "save": [1, 1, 1]}
     choices = {"allocate": ["guard.1"]}
     _, step = play(field, Shoot("squad", (Volley("guard"),)), dice, choices)
-    assert [len(made.faces) for made in rolls(step, "hit")] == [1, 2]
+    assert [len(made.faces) for made in rolled(step, "hit")] == [1, 2]
 
 
 def test_an_engaged_squad_shoots_pistols_at_those_it_is_engaged_with_alone():
@@ -286,7 +280,7 @@ def test_an_engaged_squad_shoots_pistols_at_those_it_is_engaged_with_alone():
         Squad("others", "blue", (away(inches(6), 150),)),
     )
     _, step = play(battle(*units), Shoot("squad", (Volley("guard"),)), {"hit": [1]})
-    assert len(rolls(step, "hit")[0].faces) == 1
+    assert len(rolled(step, "hit")[0].faces) == 1
     _, step = play(battle(*units), Shoot("squad", (Volley("others"),)))
     assert refusals(step) == ["shooting/engaged-with-target"]
 
@@ -298,7 +292,7 @@ def test_an_engaged_tank_shoots_others_with_a_penalty():
         Squad("others", "blue", (away(inches(6), 150, base=Base.disc(100)),)),
     )
     _, step = play(field, Shoot("tank", (Volley("others"),)), {"hit": [4]})
-    (hit,) = rolls(step, "hit")
+    (hit,) = rolled(step, "hit")
     assert (hit.target, hit.successes) == (5, ())
 
 
@@ -310,7 +304,7 @@ def test_infantry_engaged_with_friends_is_no_target_but_a_monster_is():
     assert refusals(step) == ["shooting/target-unengaged"]
     monster = replace(guard, keywords=("MONSTER",))
     _, step = play(battle(shooter, friends, monster), Shoot("squad", (Volley("guard"),)), {"hit": [4]})
-    assert rolls(step, "hit")[0].target == 5
+    assert rolled(step, "hit")[0].target == 5
 
 
 def test_melee_attacks_meet_no_cover():
@@ -320,4 +314,4 @@ def test_melee_attacks_meet_no_cover():
         clock=replace(SHOOTING, phase="fight"),
     )
     _, step = play(field, Fight("squad", (Volley("guard"),)), {"hit": [4], "wound": [4], "save": [1]})
-    assert rolls(step, "hit")[0].target == 4
+    assert rolled(step, "hit")[0].target == 4

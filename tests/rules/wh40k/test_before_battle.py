@@ -24,7 +24,7 @@ from battlesim.rules.wh40k.sighting import visibility
 from battlesim.rules.wh40k.situations import Sighting
 from battlesim.units import inches
 from tests.limits import NEAR, ODD_ANGLES
-from tests.rules.wh40k.battles import HUMAN, Squad, at, away, battle, play, refusals, ruling
+from tests.rules.wh40k.battles import HUMAN, Squad, at, away, battle, losing, play, refusals, ruling
 
 START, BESIDE = at(300, 500), at(780, 500)
 PRE = Clock(0, "red", "pre-battle")
@@ -183,10 +183,7 @@ def test_a_joined_unit_is_one_unit_with_the_sheets_of_both():
 def test_toughness_is_the_bodyguards_until_the_last_is_gone():
     field = joined(captain())
     assert toughness_of(field, "guard") == 4
-    scene = field.scene
-    for id in ("guard.1", "guard.2"):
-        scene = scene.with_model(replace(scene.model(id), place="destroyed", wounds=0))
-    assert toughness_of(replace(field, scene=scene), "guard") == 5
+    assert toughness_of(losing(field, "guard.1", "guard.2"), "guard") == 5
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
@@ -216,8 +213,7 @@ def test_an_attached_unit_of_lone_operatives_hides_in_the_core_rules_alone(varia
     field = joined(captain(Leader(), LoneOperative()), guard=guard, options=Options(variant=variant))  # type: ignore[arg-type]
     asked = [r for r in visibility(Sighting(field, "foe.1", "guard")) if r.rule == "wh40k.lone-operative"]
     assert bool(asked) is hidden
-    scene = field.scene.with_model(replace(field.scene.model("guard.1"), place="destroyed", wounds=0))
-    again = visibility(Sighting(replace(field, scene=scene), "foe.1", "guard"))
+    again = visibility(Sighting(losing(field, "guard.1"), "foe.1", "guard"))
     assert [r.holds for r in again if r.rule == "wh40k.lone-operative"] == [False]
 
 

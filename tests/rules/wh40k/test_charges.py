@@ -15,9 +15,8 @@ from battlesim.rules.wh40k.state import UnitState
 from battlesim.rules.wh40k.ways import Ways
 from battlesim.units import inches
 from tests.limits import NEAR, ODD_ANGLES
-from tests.rules.wh40k.battles import CHARGE, Squad, at, away, battle, play, refusals, ruling
+from tests.rules.wh40k.battles import CHARGE, HERE, Squad, away, battle, play, refusals, ruling
 
-HERE = at(600, 400)
 GUARD = Squad("guard", "blue", (HERE,))
 THEIRS = Clock(2, "blue", "charge")
 

@@ -27,15 +27,17 @@ from battlesim.rules.wh40k.shooting import specs_of
 from battlesim.rules.wh40k.situations import Attack
 from battlesim.units import inches
 from tests.rules.wh40k.battles import (
+    HERE,
     HUMAN,
     Squad,
     at,
     away,
     battle,
     gun,
+    losing,
     play,
 )
-from tests.rules.wh40k.shots import CORE, FIGHT, HERE, SHOT, TOUGH, armed, led, picks, rolled, row, spec
+from tests.rules.wh40k.shots import CORE, FIGHT, SHOT, TOUGH, armed, led, picks, rolled, row, spec
 
 
 @pytest.mark.parametrize(("keywords", "critical"), [(("VEHICLE",), 4), (("MONSTER", "VEHICLE"), 2), (("INFANTRY",), 6)])
@@ -48,9 +50,7 @@ def test_a_dead_model_no_longer_lends_its_keyword_to_the_unit():
     squad = armed(Anti(("PSYKER",), 2))
     psyker = row(2, own_keywords={1: ("PSYKER",)})
     assert spec(squad, psyker).critical_wound == 2
-    dead = battle(squad, psyker)
-    dead = replace(dead, scene=dead.scene.with_model(replace(dead.scene.model("guard.1"), wounds=0, place="destroyed")))
-    (found,) = specs_of(dead, SHOT)
+    (found,) = specs_of(losing(battle(squad, psyker), "guard.1"), SHOT)
     assert found.critical_wound == 6
 
 

@@ -22,10 +22,9 @@ from battlesim.rules.wh40k.shooting import Volley
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.units import inches
 from tests.limits import NEAR, ODD_ANGLES
-from tests.rules.wh40k.battles import Squad, at, away, battle, gun, play, refusals, ruling
+from tests.rules.wh40k.battles import HERE, Squad, at, away, battle, gun, play, refusals, ruling
 
 FIGHT = Clock(2, "red", "fight")
-HERE = at(600, 400)
 AXE = gun(None, attacks=Amount(1))
 GUARD = Squad("guard", "blue", (HERE,), weapons=(AXE,))
 MISS = {"hit": [1]}

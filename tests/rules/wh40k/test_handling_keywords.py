@@ -51,6 +51,7 @@ from battlesim.rules.wh40k.situations import Attack
 from battlesim.units import inches
 from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.wh40k.battles import (
+    HERE,
     HUMAN,
     MOVEMENT,
     Squad,
@@ -62,7 +63,7 @@ from tests.rules.wh40k.battles import (
     refusals,
     ruling,
 )
-from tests.rules.wh40k.shots import CORE, FAR, FIGHT, HERE, SHOT, TOUGH, armed, face_of, led, picks, rolled, row, spec
+from tests.rules.wh40k.shots import CORE, FAR, FIGHT, SHOT, TOUGH, armed, face_of, led, picks, rolled, row, spec
 
 
 @pytest.mark.parametrize(("models", "dice"), [(4, 1), (5, 2), (9, 2), (10, 3), (11, 3)])

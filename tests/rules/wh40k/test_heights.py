@@ -17,10 +17,9 @@ from battlesim.rules.wh40k.movement import Move
 from battlesim.rules.wh40k.state import UnitState
 from battlesim.units import Mm, inches
 from tests.limits import NEAR, ODD_ANGLES
-from tests.rules.wh40k.battles import HUMAN, MOVEMENT, Squad, at, away, battle, play, refusals, ruling
+from tests.rules.wh40k.battles import HERE, HUMAN, MOVEMENT, Squad, at, away, battle, play, refusals, ruling
 
 CORNER = Squad("guard", "blue", (at(100, 1000),))
-HERE = at(600, 400)
 
 
 def block(height: float, *, category: str = "dense", bottom: float = 0.0, west: float = 700.0) -> Area:

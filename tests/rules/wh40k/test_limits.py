@@ -23,6 +23,7 @@ from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.wh40k.battles import (
     BASE,
     CHARGE,
+    HERE,
     MOVEMENT,
     Squad,
     at,
@@ -34,7 +35,6 @@ from tests.rules.wh40k.battles import (
     ruling,
 )
 
-HERE = at(600, 400)
 both = pytest.mark.parametrize(("angle", "off"), list(itertools.product(ODD_ANGLES, NEAR)))
 
 

@@ -20,9 +20,8 @@ from battlesim.rules.wh40k.state import ModelState, UnitState, UnknownMark, forg
 from battlesim.rules.wh40k.transports import Disembark, Embark
 from battlesim.rules.wh40k.turn import Turn
 from battlesim.units import inches
-from tests.rules.wh40k.battles import CHARGE, MOVEMENT, Squad, at, away, battle, gun, play, refusals, ruling
+from tests.rules.wh40k.battles import CHARGE, HERE, MOVEMENT, Squad, at, away, battle, gun, play, refusals, ruling
 
-HERE = at(600, 400)
 CORNER = Squad("guard", "blue", (at(100, 100),))
 
 

@@ -32,6 +32,7 @@ from battlesim.rules.wh40k.turn import Turn
 from battlesim.units import inches
 from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.wh40k.battles import (
+    HERE,
     HUMAN,
     MOVEMENT,
     SHOOTING,
@@ -40,6 +41,7 @@ from tests.rules.wh40k.battles import (
     away,
     battle,
     gun,
+    losing,
     play,
     refusals,
     ruling,
@@ -47,20 +49,12 @@ from tests.rules.wh40k.battles import (
 
 COMMAND = Clock(2, "red", "command")
 FIGHT = Clock(2, "red", "fight")
-HERE = at(600, 400)
 GUARD = Squad("guard", "blue", (at(1300, 900),))
 BIG = Profile(Text("Big"), inches(10), 9, 3, 10, 6, 5)
 
 
 def row(count: int) -> tuple:
     return tuple(at(300 + 40 * k, 500) for k in range(count))
-
-
-def losing(field: Field, *models: str) -> Field:
-    scene = field.scene
-    for id in models:
-        scene = scene.with_model(replace(scene.model(id), place="destroyed", wounds=0))
-    return replace(field, scene=scene)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from shapely.geometry import box
 
 from battlesim.geometry.footprint import Base, outline_of
 from battlesim.model.battlefield import Area, Feature
-from battlesim.model.event import RollMade
 from battlesim.rules.wh40k.compile import wound_face
 from battlesim.rules.wh40k.keywords import (
     Blast,
@@ -24,14 +23,8 @@ from battlesim.rules.wh40k.profiles import Amount
 from battlesim.rules.wh40k.shooting import Shoot, Volley, specs_of
 from battlesim.units import inches
 from tests.limits import ODD_ANGLES
-from tests.rules.wh40k.battles import HUMAN, Squad, at, away, battle, gun, play, refusals
-
-HERE = at(600, 400)
-SHOT = Shoot("squad", (Volley("guard"),))
-
-
-def hits(step: object) -> list[RollMade]:
-    return [made for made in step.rolls if made.purpose == "hit"]  # type: ignore[attr-defined]
+from tests.rules.wh40k.battles import HERE, HUMAN, Squad, at, away, battle, gun, play, refusals
+from tests.rules.wh40k.shots import SHOT, rolled
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
@@ -66,7 +59,7 @@ def test_blast_counts_the_models_that_were_there_when_targets_were_chosen():
     field = battle(squad, Squad("guard", "blue", tuple(at(900, 40.0 * k) for k in range(1, 13))))
     dice = {"hit": [4] * 8 + [1] * 7, "wound": [4] * 8, "save": [1] * 8}
     after, step = play(field, SHOT, dice)
-    assert [len(made.faces) for made in hits(step)] == [8, 7]
+    assert [len(made.faces) for made in rolled(step, "hit")] == [8, 7]
     assert len(after.scene.alive("guard")) == 4
 
 
@@ -88,10 +81,10 @@ def test_an_engaged_squad_has_pistols_for_its_enemy_alone_and_a_tank_shoots_othe
     _, step = play(field, Shoot("squad", (Volley("others"),)))
     assert refusals(step) == ["shooting/engaged-with-target"]
     _, step = play(field, SHOT, {"hit": [1]})
-    assert [(made.target, len(made.faces)) for made in hits(step)] == [(4, 1)]
+    assert [(made.target, len(made.faces)) for made in rolled(step, "hit")] == [(4, 1)]
     tank = Squad("squad", "red", (HERE,), base=Base.disc(32), keywords=("VEHICLE",), weapons=(gun(24),))
     _, step = play(battle(tank, enemy, free), Shoot("squad", (Volley("others"),)), {"hit": [1]})
-    assert hits(step)[0].target == 5
+    assert rolled(step, "hit")[0].target == 5
 
 
 def test_an_enemy_in_a_fight_with_friends_is_shot_only_if_it_is_big_at_minus_1_and_without_blast():
@@ -103,7 +96,7 @@ def test_an_enemy_in_a_fight_with_friends_is_shot_only_if_it_is_big_at_minus_1_a
     assert refusals(step) == ["shooting/target-unengaged"]
     monster = Squad("guard", "blue", (there,), keywords=("MONSTER",))
     _, step = play(battle(squad, friends, monster), SHOT, {"hit": [1]})
-    assert [(made.target, len(made.faces)) for made in hits(step)] == [(5, 1)]
+    assert [(made.target, len(made.faces)) for made in rolled(step, "hit")] == [(5, 1)]
 
 
 @pytest.mark.parametrize(("strength", "toughness", "face"), [(5, 10, 6), (4, 7, 5), (9, 5, 3), (10, 5, 2)])

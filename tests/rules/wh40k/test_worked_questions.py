@@ -24,9 +24,7 @@ from battlesim.rules.wh40k.sighting import visibility
 from battlesim.rules.wh40k.situations import Attack, Sighting
 from battlesim.rules.wh40k.turn import Turn
 from battlesim.units import inches
-from tests.rules.wh40k.battles import MOVEMENT, Squad, at, away, battle, gun, play, refusals
-
-HERE = at(600, 400)
+from tests.rules.wh40k.battles import HERE, MOVEMENT, Squad, at, away, battle, gun, play, refusals
 
 
 def crater(x0: float, y0: float, x1: float, y1: float) -> Area:
