@@ -79,9 +79,9 @@ def _coherency(
     i, j = _pairs(count)
     gaps = separations(footprints, footprints, i, j)
     pairs = list(zip(i.tolist(), j.tolist(), strict=True))
-    near = dict(zip(pairs, (gaps <= neighbour + TOUCH).tolist(), strict=True))
+    near = (gaps <= neighbour + TOUCH).tolist()
     level = _level(footprints, pairs, vertical)
-    linked = [pair for pair in pairs if near[pair] and pair in level]
+    linked = [pair for pair, reached in zip(pairs, near, strict=True) if reached and pair in level]
 
     def measured(pair: tuple[int, int], *, across: bool) -> Measurement:
         one, other = pair
@@ -99,13 +99,13 @@ def _coherency(
     for one, other in linked:
         mates[one].add(other)
         mates[other].add(one)
-    apart = {pair: round(value, 9) for pair, value in zip(pairs, gaps.tolist(), strict=True)}
     lonely = []
     for k, neighbours in enumerate(mates):
         if len(neighbours) < min(neighbours_needed, count - 1):
-            others = [other for other in range(count) if other != k and other not in neighbours]
-            nearest = min(others, key=lambda other: (apart[min(k, other), max(k, other)], other))
-            lonely.append(measured((k, nearest), across=not near[min(k, nearest), max(k, nearest)]))
+            strangers = [row for row, pair in enumerate(pairs) if k in pair and neighbours.isdisjoint(pair)]
+            row = min(strangers, key=lambda row: round(float(gaps[row]), 9))
+            one, other = pairs[row]
+            lonely.append(measured((k, other if one == k else one), across=not near[row]))
     widest = pairs[int(np.argmax(gaps >= gaps.max() - EQUAL))]
     shown = gap_each(
         [(footprints[one], footprints[other]) for one, other in (*linked, widest)],

@@ -14,10 +14,8 @@ import shapely
 from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from battlesim.geometry.footprint import Base, Floats, Footprint, as_geometry, outline_of
+from battlesim.geometry.footprint import Base, Floats, Footprint, Geometries, as_geometry, outline_of
 from battlesim.units import TOUCH
-
-Geometries = npt.NDArray[np.object_]
 
 SEAL: Final = 1e-6
 """A gap narrower than this, beyond the width of the line, is shut, mm."""

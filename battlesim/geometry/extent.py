@@ -14,6 +14,7 @@ from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint, Spot
 from battlesim.geometry.measure import MeasuredAs, Measurement
 from battlesim.geometry.minkowski import is_convex
+from battlesim.geometry.quick import is_box
 from battlesim.geometry.region import Region, as_shape
 from battlesim.units import Mm
 
@@ -42,15 +43,10 @@ def wholly_inside(q: Footprint, area: BaseGeometry | Region, *, ends: tuple[str,
         shape = shape.geoms[0]
     if shape.is_empty:
         raise BadGeometry("nothing lies inside an empty area")
-    if q.base.kind == "disc" and _is_box(shape):
+    if q.base.kind == "disc" and is_box(shape):
         return _disc_in_box(q, shape.bounds, ends)
     convex = isinstance(shape, Polygon) and is_convex(shape)
     return _farthest(q, shape, 0.0, convex, ends, "outside", (q.bottom, q.bottom))
-
-
-def _is_box(shape: BaseGeometry) -> bool:
-    min_x, min_y, max_x, max_y = shape.bounds
-    return isinstance(shape, Polygon) and shape.area >= (max_x - min_x) * (max_y - min_y)
 
 
 def _disc_in_box(q: Footprint, box: tuple[float, float, float, float], ends: tuple[str, str]) -> Measurement:
@@ -115,7 +111,7 @@ def _signed(points: Floats, area: BaseGeometry) -> tuple[Floats, Floats]:
     if not isinstance(area, Polygon):
         nearest = shapely.get_coordinates(shapely.shortest_line(area, shapely.points(points)))[0::2]
         return _directed(points - nearest, np.ones(len(points)))
-    if _is_box(area):
+    if is_box(area):
         return _signed_to_box(points, area.bounds)
     # on its border or inside: minus the distance to the border
     ring = area.exterior

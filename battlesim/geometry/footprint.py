@@ -23,6 +23,7 @@ from battlesim.errors import BadGeometry
 from battlesim.units import ZERO, Mm
 
 Floats = npt.NDArray[np.float64]
+Geometries = npt.NDArray[np.object_]
 Coordinates = tuple[tuple[float, float], ...]
 BaseKind = Literal["disc", "oval", "stadium", "rectangle", "hull"]
 

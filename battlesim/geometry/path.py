@@ -10,20 +10,17 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.validation import explain_validity
 
 from battlesim.errors import BadGeometry
-from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, Spot, as_geometry, turned
+from battlesim.geometry.footprint import Base, Floats, Footprint, Geometries, Pose, Spot, as_geometry, turned
 from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.minkowski import swept, united
 from battlesim.geometry.quick import surely_inside
 from battlesim.units import TOUCH, ZERO, Mm
-
-Geometries = npt.NDArray[np.object_]
 
 PIVOT_SAGITTA: Final = 0.005
 """Most that the steps of a pivot may miss of what it covers, mm."""

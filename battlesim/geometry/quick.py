@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.geometry.footprint import Floats, Footprint
@@ -56,8 +57,13 @@ def surely_overlap(p: Footprint, q: Footprint) -> bool:
 def surely_inside(p: Footprint, area: BaseGeometry) -> bool:
     """Whether the circle around a base lies inside an area that is a plain box: a yes is sure."""
     (x, y), reach, (min_x, min_y, max_x, max_y) = p.centre, p.base.circumradius, area.bounds
-    inside = min_x + reach <= x <= max_x - reach and min_y + reach <= y <= max_y - reach
-    return inside and area.area >= (max_x - min_x) * (max_y - min_y)
+    return min_x + reach <= x <= max_x - reach and min_y + reach <= y <= max_y - reach and is_box(area)
+
+
+def is_box(shape: BaseGeometry) -> bool:
+    """Whether a shape fills the box around it, so that its bounds say all of it: a yes is sure."""
+    min_x, min_y, max_x, max_y = shape.bounds
+    return isinstance(shape, Polygon) and shape.area >= (max_x - min_x) * (max_y - min_y)
 
 
 def _inner(footprint: Footprint) -> float:

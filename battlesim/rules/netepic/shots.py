@@ -167,7 +167,8 @@ def save_ledger(profile: Profile, weapon: Weapon, *, more: Iterable[Modifier] = 
             modifiers.append(modifier)
     armour = ledger("save", start, modifiers).result
     if save.fixed is not None:
-        caps.insert(0, Modifier(SAVE_RULE, "cap", save.fixed, Ruling(SAVE_RULE, True, "fixed", source=SOURCE)))
+        fixed = Ruling(SAVE_RULE, True, "fixed", evidence=(Count("fixed-save", save.fixed),), source=SOURCE)
+        caps.insert(0, Modifier(SAVE_RULE, "cap", save.fixed, fixed))
     for cap in caps:
         better = cap.amount < armour
         modifiers.append(replace(cap, applies=cap.applies and better))
@@ -318,4 +319,6 @@ def _cover(asked: FireQuestion) -> Iterator[Modifier]:
 
 def interception_ruling(shooter: str, target: str, mode: FireMode = "interception") -> Ruling:
     """That this is fire at an enemy on the move."""
-    return Ruling(INTERCEPTION_RULE, True, "penalty", evidence=(Fact(mode, target),), subjects=(shooter, target))
+    return Ruling(
+        INTERCEPTION_RULE, True, "penalty", evidence=(Fact(mode, target),), subjects=(shooter, target), source=SOURCE
+    )

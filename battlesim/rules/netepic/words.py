@@ -29,6 +29,7 @@ WORDS: Final[Mapping[str, Text]] = {
     "order none": Text("without an order", "命令なし", "sans ordre"),
     "order fall-back": Text("on a Fall Back order", "後退の命令", "ordre de Repli"),
     "pa": Text("AP", "装甲貫通", "PA"),
+    "fixed-save": Text("fixed save", "固定セーヴ", "sauvegarde fixe"),
     "move": Text("Move", "移動", "Mouvement"),
     "board": Text("Board", "乗車", "Embarquer"),
     "leave": Text("Leave the transport", "降車", "Débarquer"),

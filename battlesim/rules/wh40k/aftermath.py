@@ -17,6 +17,7 @@ from battlesim.rules.wh40k.roll import roll_amount
 from battlesim.rules.wh40k.spec import needed
 from battlesim.rules.wh40k.unit_hooks import ActsWhenDestroyed, Blast
 from battlesim.rules.wh40k.wounds import mortal_wounds
+from battlesim.units import Mm
 
 Landings = tuple[tuple[str, Pose], ...]
 """Where the owner wants models to stand that get out of a wreck; those without a place find one by themselves."""
@@ -95,5 +96,10 @@ def reach_rulings(field: Field, model: Model, blast: Blast) -> tuple[Ruling, ...
     caught = [ruling for ruling in found if ruling.holds]
     beyond = [ruling for ruling in found if not ruling.holds]
     nearest = min(beyond, key=lambda ruling: ruling.measured or 0.0, default=None)
-    missed = nearest is not None and (not caught or (nearest.measured or 0.0) < _NEARLY * blast.reach)
+    missed = nearest is not None and (not caught or _nearly(nearest, blast.reach))
     return tuple(ruling for ruling in found if ruling.holds or (missed and ruling is nearest))
+
+
+def _nearly(ruling: Ruling, reach: Mm) -> bool:
+    measured = ruling.measurement
+    return measured is not None and measured.short_of(Mm(_NEARLY * reach))

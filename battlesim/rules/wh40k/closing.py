@@ -174,7 +174,7 @@ def _candidates(base: Base, start: Pose, targets: Sequence[Standing], near: Mm, 
                     found.append((across, k, angle, apart))
     for _, k, angle, apart in sorted(found):
         pose = _at_gap(base, start, targets[k][1], angle, apart)
-        if math.hypot(pose.x - start.x, pose.y - start.y) <= distance:
+        if travelled(Path((start, pose))).within(distance):
             yield pose
 
 

@@ -15,6 +15,7 @@ from battlesim.rules.wh40k.shock import BATTLE_SHOCK, battle_shock_roll
 from battlesim.rules.wh40k.state import SideState, UnitState
 
 COMMAND: Final = "wh40k.command"
+SOURCE: Final = "core rules 08.03"
 CORE_POINTS: Final = 1
 """Command points that each side gains in every command phase."""
 
@@ -46,18 +47,19 @@ def legal(field: Field, action: BattleShock) -> tuple[Ruling, ...]:
     clock = field.scene.clock
     holds = clock.phase == "command" and clock.side == action.side
     phase = (Fact(clock.phase or "no-phase", clock.side),)
-    rulings = [Ruling(BATTLE_SHOCK, holds, "phase", evidence=phase, source="core rules 08.03")]
+    rulings = [Ruling(BATTLE_SHOCK, holds, "phase", evidence=phase, source=SOURCE)]
     for unit in action.units:
         own = field.scene.unit(unit).side == action.side
         side = (Fact("own" if own else "enemy", unit),)
-        rulings.append(Ruling(BATTLE_SHOCK, own, "own", evidence=side, subjects=(unit,), source="core rules 08.03"))
+        rulings.append(Ruling(BATTLE_SHOCK, own, "own", evidence=side, subjects=(unit,), source=SOURCE))
         if field.scene.alive(unit):
             rulings.append(must_test(field, unit))
             tested = state_of(field, unit).tested
             once = (Fact("tested" if tested else "not-tested", unit),)
-            rulings.append(Ruling(BATTLE_SHOCK, not tested, "once", evidence=once, subjects=(unit,)))
+            rulings.append(Ruling(BATTLE_SHOCK, not tested, "once", evidence=once, subjects=(unit,), source=SOURCE))
         else:
-            rulings.append(Ruling(BATTLE_SHOCK, False, "alive", evidence=(Count("models", 0),), subjects=(unit,)))
+            none = (Count("models", 0),)
+            rulings.append(Ruling(BATTLE_SHOCK, False, "alive", evidence=none, subjects=(unit,), source=SOURCE))
     return tuple(rulings)
 
 
@@ -90,9 +92,7 @@ def must_test(field: Field, unit: str) -> Ruling:
         Count("starting-strength", start),
         Fact("battle-shocked" if shocked else "not-battle-shocked", unit),
     )
-    return Ruling(
-        BATTLE_SHOCK, shocked or low, "half-strength", evidence=evidence, subjects=(unit,), source="core rules 08.03"
-    )
+    return Ruling(BATTLE_SHOCK, shocked or low, "half-strength", evidence=evidence, subjects=(unit,), source=SOURCE)
 
 
 def strength(field: Field, unit: str) -> tuple[int, int]:

@@ -39,7 +39,7 @@ class Place:
         if self.marker is not None:
             (x, y), half = self.marker.at[:2], _MARKER.circumradius
             return x - half, y - half, x + half, y + half
-        boxes = [area.shape.bounds for area in self.areas]
+        boxes = [area.bounds for area in self.areas]
         return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
 
     def in_range(self, field: Field, model: Model) -> Ruling:

@@ -21,7 +21,7 @@ _AIRCRAFT: Final = ("AIRCRAFT",)
 
 def better_aim(attack: Attack) -> Modifier | None:
     """What plunging fire does: the BS is improved by one. None for an attacker that is neither high up nor towering."""
-    if attack.kind == "melee" or (attack.model.footprint.bottom <= 0 and not _towering(attack)):
+    if attack.kind == "melee" or (_on_ground(attack.model) and not _towering(attack)):
         return None
     ruling = plunging(attack)
     return Modifier(PLUNGING_FIRE, "subtract", 1, ruling, ruling.holds)

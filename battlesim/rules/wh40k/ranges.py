@@ -16,6 +16,7 @@ from battlesim.units import Mm
 
 HALF_RANGE: Final = "wh40k.half-range"
 SHOOTING: Final = "wh40k.shooting"
+_HALF_RANGE_SOURCE: Final = "core rules 24.25, 24.30"
 
 
 def distance(attack: Attack) -> Measurement:
@@ -52,6 +53,7 @@ def half_range(attack: Attack) -> Ruling:
             return answer
     subjects = (attack.attacker, attack.target)
     if attack.weapon.range is None:
-        return Ruling(HALF_RANGE, False, "melee", evidence=(Fact("melee", attack.attacker),), subjects=subjects)
+        melee = (Fact("melee", attack.attacker),)
+        return Ruling(HALF_RANGE, False, "melee", evidence=melee, subjects=subjects, source=_HALF_RANGE_SOURCE)
     limit = Mm(attack.weapon.range / 2)
-    return ruled(HALF_RANGE, distance(attack), "within", limit, subjects=subjects, source="core rules 24.25, 24.30")
+    return ruled(HALF_RANGE, distance(attack), "within", limit, subjects=subjects, source=_HALF_RANGE_SOURCE)

@@ -30,7 +30,9 @@ def visibility(sighting: Sighting) -> tuple[Ruling, ...]:
     subjects = sighting.observer, sighting.target
     if not sighting.observing.on_table or not sighting.targets:
         off = sighting.target if sighting.observing.on_table else sighting.observer
-        return (Ruling(VISIBILITY, False, "on-table", evidence=(Fact("off-table", off),), subjects=subjects),)
+        return (
+            Ruling(VISIBILITY, False, "on-table", evidence=(Fact("off-table", off),), subjects=subjects, source=SOURCE),
+        )
     asked = (
         rule.on_visibility(sighting) for rule in collect(RulesVisibility, shared_kinds(sighting.field, sighting.target))
     )

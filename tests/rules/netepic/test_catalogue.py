@@ -14,6 +14,7 @@ from battlesim.rules.netepic.catalogue import CATALOGUE
 from battlesim.rules.netepic.french_list import FRENCH_LIST
 from battlesim.rules.netepic.options import OPTION_TEXTS, Options
 from battlesim.rules.netepic.words import WORDS
+from tests.shipped import spoken, steps_of
 
 SOURCES = sorted(Path(package.__file__).parent.rglob("*.py"))
 
@@ -55,6 +56,12 @@ def test_every_fact_and_count_in_the_rules_has_a_word():
     said = {what for path in SOURCES for what in re.findall(r'(?:Fact|Count)\("([^"]+)"', path.read_text("utf-8"))}
     assert said
     assert said <= set(WORDS)
+
+
+def test_every_ruling_has_evidence_and_a_source():
+    said = list(spoken(steps_of("netepic")))
+    assert said
+    assert not [ruling for ruling in said if not (ruling.evidence and ruling.source)]
 
 
 def test_every_rule_named_in_the_rules_is_in_the_catalogue():

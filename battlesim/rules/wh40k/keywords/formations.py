@@ -76,7 +76,9 @@ class Infiltrators:
                 ]
             )
         else:
-            from_zones = Ruling(self.rule, True, "zone", evidence=(Fact("no-enemy-zone"),), subjects=(unit,))
+            from_zones = Ruling(
+                self.rule, True, "zone", evidence=(Fact("no-enemy-zone"),), subjects=(unit,), source=source
+            )
         enemies = standing_enemies(battle, side_of(battle, unit))
         return (
             from_zones,
