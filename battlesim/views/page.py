@@ -146,9 +146,7 @@ def _row(row: Row) -> str:
             return f'<section class="roll"><h3>{text(row.purpose)} {needs}<em>{text(row.score)}</em></h3>{words}<div>{dice}</div></section>'
         case NoteRow():
             return f'<p class="note{" grave" if row.grave else ""}">{text(row.text)}</p>'
-        case PassedRow():
-            return f'<p class="passed">{text(row.text)}</p>'
-        case HistoryRow():
+        case PassedRow() | HistoryRow():
             return f'<p class="passed">{text(row.text)}</p>'
         case CardRow():
             lines = "".join(f"<p>{text(name)} <b>{text(told)}</b></p>" for name, told in row.lines)

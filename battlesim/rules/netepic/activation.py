@@ -13,7 +13,7 @@ from battlesim.rules.netepic.orders_after import shift_orders
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.state import SIDE_PHASE_MARKS, STAND_TURN_MARKS, UNIT_TURN_MARKS
 from battlesim.rules.netepic.table import now, side_state, unit_state
-from battlesim.rules.netepic.turn import acted, in_turn
+from battlesim.rules.netepic.turn import acted, in_turn, reveal
 
 PHASES: Final = ("orders", "movement", "combat", "final")
 RULE: Final = "netepic.activation"
@@ -54,6 +54,13 @@ def may_fight_now(battle: NetepicBattle, unit: str, *, done: bool) -> tuple[Ruli
     )
 
 
+def shoots(battle: NetepicBattle, unit: str, story: Story) -> None:
+    """The detachment's one activation for shooting in the combat phase, with shots, templates or at a building."""
+    story.tell(Marked(unit, "shot", True))
+    acted(battle, unit, story)
+    reveal(battle, unit, story)
+
+
 def activate(battle: NetepicBattle, unit: str, story: Story) -> None:
     """The detachment and all that share its activation are activated, unless they are already."""
     side = battle.scene.unit(unit).side
@@ -80,8 +87,7 @@ def _add(battle: NetepicBattle, side: str, active: tuple[str, ...], units: tuple
     story.tell(Marked(side, "active", (*active, *new), "side"))
     for unit in new:
         story.tell(Marked(unit, "moved", True))
-        if not unit_state(now(battle, story), unit).revealed:
-            story.tell(Marked(unit, "revealed", True))
+        reveal(battle, unit, story)
 
 
 def sharing(battle: NetepicBattle, unit: str) -> tuple[str, ...]:
@@ -132,8 +138,8 @@ def begin_phase(battle: NetepicBattle, action: BeginPhase, story: Story) -> None
         shift_orders(battle, story)
     if action.phase == "combat":
         for unit in story.scene.units.values():
-            if "order" in unit.marks and not unit.marks.get("revealed") and story.scene.alive(unit.id):
-                story.tell(Marked(unit.id, "revealed", True))
+            if "order" in unit.marks and story.scene.alive(unit.id):
+                reveal(battle, unit.id, story)
 
 
 def _still_falling_back(battle: NetepicBattle, unit: str) -> tuple[str, ...]:

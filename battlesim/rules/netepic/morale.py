@@ -12,6 +12,7 @@ from battlesim.model.ruling import Count, Fact, Ledger, Modifier, Ruling
 from battlesim.rules.netepic.ledgers import ledger
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of, stands_of_side
 from battlesim.rules.netepic.table import now, unit_state
+from battlesim.rules.netepic.turn import reveal
 from battlesim.rules.netepic.turn_hooks import ModifiesMorale, MoraleQuestion, PassesMorale
 
 RULE: Final = "netepic.morale"
@@ -73,8 +74,7 @@ def lose_heart(battle: NetepicBattle, unit: str, story: Story) -> None:
     state = unit_state(now(battle, story), unit)
     if state.order != "fall-back":
         story.tell(Marked(unit, "order", "fall-back"))
-    if not state.revealed:
-        story.tell(Marked(unit, "revealed", True))
+    reveal(battle, unit, story)
     for stand in battle.scene.standing(unit):
         # whoever was on the way goes no farther that way
         story.tell(*(Marked(stand.id, mark, None, "model") for mark in ("gone", "way") if mark in stand.marks))

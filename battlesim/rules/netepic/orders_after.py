@@ -13,6 +13,7 @@ from battlesim.rules.netepic.fire_hooks import ShiftsOrder
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
 from battlesim.rules.netepic.state import Order
 from battlesim.rules.netepic.table import now, pinned_by, stand_state, unit_state
+from battlesim.rules.netepic.turn import reveal
 
 RULE: Final = "netepic.unite-commandement"
 SOURCE: Final = "NetEpic (FR), Unité de Commandement"
@@ -35,8 +36,7 @@ def shift_orders(battle: NetepicBattle, story: Story) -> None:
         story.rule(Ruling(RULE, moves, "shift", evidence=evidence, subjects=(unit.id,), source=SOURCE))
         if moves:
             story.tell(Marked(unit.id, "order", new), Marked(unit.id, "shifted", True))
-            if not unit_state(now(battle, story), unit.id).revealed:
-                story.tell(Marked(unit.id, "revealed", True))
+            reveal(battle, unit.id, story)
 
 
 def shifted_order(battle: NetepicBattle, unit: str) -> Order | None:

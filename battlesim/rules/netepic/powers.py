@@ -21,6 +21,7 @@ from battlesim.rules.netepic.shooting import SHOOTING_ORDERS, faces_again
 from battlesim.rules.netepic.shots import INTERCEPTION_RULE, ShotSpec, compile_shot, in_range
 from battlesim.rules.netepic.sighting import lookout_over
 from battlesim.rules.netepic.table import stand_state, unit_state
+from battlesim.rules.netepic.turn import reveal
 from battlesim.rules.netepic.volley import fire
 
 RULE: Final = "netepic.psyker"
@@ -61,8 +62,8 @@ def resolve(battle: NetepicBattle, action: UsePower, story: Story) -> None:
     power = power_of(battle, action.stand, action.power)
     story.tell(Marked(action.stand, "powers", stand_state(battle, action.stand).powers + 1, "model"))
     unit = battle.scene.model(action.stand).unit
-    if action.mode != "shooting" and not unit_state(battle, unit).revealed:
-        story.tell(Marked(unit, "revealed", True))
+    if action.mode != "shooting":
+        reveal(battle, unit, story)
     if not action.target:
         return
     if power.ethereal:

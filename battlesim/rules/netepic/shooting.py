@@ -8,11 +8,10 @@ from typing import Final
 from battlesim.engine.remembered import settled
 from battlesim.engine.story import Story
 from battlesim.geometry.measure import gap
-from battlesim.model.event import Marked
 from battlesim.model.ruling import Count, Fact, Ruling
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.actions import Aim, Shoot
-from battlesim.rules.netepic.activation import ORDERS_RULE, may_fight_now
+from battlesim.rules.netepic.activation import ORDERS_RULE, may_fight_now, shoots
 from battlesim.rules.netepic.armament import Armed, arms_allowed, use_up
 from battlesim.rules.netepic.hooks import FireQuestion
 from battlesim.rules.netepic.measuring import stand_gap
@@ -21,7 +20,6 @@ from battlesim.rules.netepic.shots import ShotSpec, compile_shot, with_dice
 from battlesim.rules.netepic.sighting import Lookout, lookout_over
 from battlesim.rules.netepic.state import Order
 from battlesim.rules.netepic.table import now, pinned_by, stand_state, unit_state
-from battlesim.rules.netepic.turn import acted
 from battlesim.rules.netepic.volley import fire
 from battlesim.units import ZERO
 
@@ -78,10 +76,7 @@ def legal(battle: NetepicBattle, action: Shoot) -> tuple[Ruling, ...]:
 
 def resolve(battle: NetepicBattle, action: Shoot, story: Story) -> None:
     """The shots that can be fired are."""
-    story.tell(Marked(action.unit, "shot", True))
-    acted(battle, action.unit, story)
-    if not unit_state(battle, action.unit).revealed:
-        story.tell(Marked(action.unit, "revealed", True))
+    shoots(battle, action.unit, story)
     possible = [shot for shot in compile_shooting(battle, action) if shot.possible]
     use_up(battle, [(shot.shooter, shot.weapon) for shot in possible], story)
     fire(now(battle, story), possible, story)

@@ -9,10 +9,10 @@ from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
 from battlesim.geometry.measure import gap_to
 from battlesim.model.battlefield import Feature
-from battlesim.model.event import Destroyed, Marked, TerrainDamaged
+from battlesim.model.event import Destroyed, TerrainDamaged
 from battlesim.model.ruling import Count, Fact, Ledger, Modifier, Ruling, ruled
 from battlesim.rules.netepic.actions import Bombard
-from battlesim.rules.netepic.activation import may_fight_now
+from battlesim.rules.netepic.activation import may_fight_now, shoots
 from battlesim.rules.netepic.armament import arms_allowed, use_up
 from battlesim.rules.netepic.fire_hooks import DamagesBuildings
 from battlesim.rules.netepic.going import inside
@@ -73,9 +73,7 @@ def legal(battle: NetepicBattle, action: Bombard) -> tuple[Ruling, ...]:
 
 def resolve(battle: NetepicBattle, action: Bombard, story: Story) -> None:
     """To hit, easier than a stand; then the building saves for each hit, and may fall."""
-    story.tell(Marked(action.unit, "shot", True))
-    if not unit_state(battle, action.unit).revealed:
-        story.tell(Marked(action.unit, "revealed", True))
+    shoots(battle, action.unit, story)
     fired = [(stand, weapon_of(battle, stand, weapon)) for stand, weapon in action.shots]
     use_up(battle, fired, story)
     for stand, weapon in fired:

@@ -15,11 +15,10 @@ from battlesim.engine.story import Story
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.region import as_region
-from battlesim.model.event import Marked
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling, ruled
 from battlesim.model.scene import Model
 from battlesim.rules.netepic.actions import Barrage, Laying, Shoot
-from battlesim.rules.netepic.activation import may_fight_now
+from battlesim.rules.netepic.activation import may_fight_now, shoots
 from battlesim.rules.netepic.armament import arms_allowed, use_up
 from battlesim.rules.netepic.fire_hooks import (
     AddsTemplates,
@@ -92,9 +91,7 @@ def legal(battle: NetepicBattle, action: Barrage) -> tuple[Ruling, ...]:
 
 def resolve(battle: NetepicBattle, action: Barrage, story: Story) -> None:
     """Further templates are rolled for, templates deviate, and each stand under one is rolled for."""
-    story.tell(Marked(action.unit, "shot", True))
-    if not unit_state(battle, action.unit).revealed:
-        story.tell(Marked(action.unit, "revealed", True))
+    shoots(battle, action.unit, story)
     again = faces_again(battle, action.unit)
     shots = []
     fired = []

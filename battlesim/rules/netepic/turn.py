@@ -10,7 +10,7 @@ from battlesim.model.event import Marked
 from battlesim.model.ruling import Count, Fact, Ruling, ruled
 from battlesim.rules.netepic.measuring import nearest_gap
 from battlesim.rules.netepic.profiles import NetepicBattle, profile_of
-from battlesim.rules.netepic.table import opponents, side_state, unit_state
+from battlesim.rules.netepic.table import now, opponents, side_state, unit_state
 from battlesim.rules.netepic.turn_actions import ReviseOrder, RollInitiative, Stop
 from battlesim.rules.netepic.turn_hooks import RevisesOrders
 
@@ -109,6 +109,12 @@ def acted(battle: NetepicBattle, unit: str, story: Story) -> None:
         has = bool(side.marks.get("acted"))
         if has != (side.id == mine):
             story.tell(Marked(side.id, "acted", True if side.id == mine else None, "side"))
+
+
+def reveal(battle: NetepicBattle, unit: str, story: Story) -> None:
+    """The detachment's order is seen from now on."""
+    if not unit_state(now(battle, story), unit).revealed:
+        story.tell(Marked(unit, "revealed", True))
 
 
 def legal_revision(battle: NetepicBattle, action: ReviseOrder) -> tuple[Ruling, ...]:

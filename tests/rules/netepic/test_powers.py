@@ -28,6 +28,7 @@ from battlesim.rules.netepic.options import Options
 from battlesim.rules.netepic.powers import psychic_save
 from battlesim.rules.netepic.profiles import Power, Weapon
 from battlesim.rules.netepic.shooting import aims_at
+from battlesim.rules.netepic.table import side_state
 from battlesim.units import Mm, cm
 from tests.limits import NEAR, ODD_ANGLES
 from tests.rules.netepic.tables import (
@@ -236,6 +237,12 @@ def test_at_no_structure_points_it_is_a_ruin():
     assert (field.areas[0].category, field.features[0].category) == ("ruin", "ruin")
     assert [place(after, f"foe.{k}") for k in (1, 2, 3)] == ["table", "destroyed", "table"]
     assert fold_all(battle.scene, step.events) == after.scene
+
+
+def test_shots_at_a_building_are_the_sides_activation_where_the_table_alternates():
+    after, step = play(siege(DamagesBuildings(0), options=Options(alternate=True)), FIRE, dice={"hit": [1]})
+    assert step.legal
+    assert side_state(after, "red").acted
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])

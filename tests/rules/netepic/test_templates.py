@@ -14,6 +14,7 @@ from battlesim.rules.netepic.abilities import Artillery, ForwardObserver, HoloFi
 from battlesim.rules.netepic.actions import Barrage, Laying
 from battlesim.rules.netepic.options import Options
 from battlesim.rules.netepic.profiles import Weapon
+from battlesim.rules.netepic.table import side_state
 from battlesim.rules.netepic.templates import covered, template_at
 from battlesim.units import Mm, cm
 from tests.limits import NEAR, ODD_ANGLES
@@ -62,6 +63,13 @@ def test_a_stand_is_under_a_template_with_its_centre(angle, off):
     stands = battle(at(away(angle + 50, 30 + off, of=centre), angle))
     under = covered(stands, [template_at(stands, "gun.1", MORTAR, centre)])
     assert under == (() if off > 0 else ("foe.1",))
+
+
+def test_a_barrage_is_the_sides_activation_where_the_table_alternates():
+    centre = away(30, 300)
+    after, step = play(battle(at(centre), options=Options(alternate=True)), lay(centre), dice={"hit": [1]})
+    assert step.legal
+    assert side_state(after, "red").acted
 
 
 @pytest.mark.parametrize("angle", ODD_ANGLES)
