@@ -214,9 +214,9 @@ def verify(
 ) -> None:
     """Play a replay's scenario again and name the first step that comes out otherwise.
 
-    Ends with 0 when every step is the same, 1 when one drifted or the file is damaged, 2 when it cannot be read.
+    Ends with 0 when the start and every step are the same, 1 when one drifted or the file is damaged, 2 when it cannot be read.
     """
-    from battlesim.replay.file import first_drift, load
+    from battlesim.replay.file import first_drift, load, same_start
     from battlesim.scenario.runner import play
 
     loaded = load(file)
@@ -227,6 +227,9 @@ def verify(
     if header.ruleset_version != fresh.header.ruleset_version:
         was, now = header.ruleset_version, fresh.header.ruleset_version
         typer.echo(f"{file}: made with version {was} of {header.ruleset}; this is version {now}")
+    if not same_start(loaded.timeline, fresh):
+        end = FAILS
+        typer.echo(f"{file}: the start drifted: {path} now begins with another table, other units or other options")
     drift = first_drift(loaded.timeline, fresh)
     if loaded.damage is not None:
         end = FAILS

@@ -90,6 +90,16 @@ def load(path: Path) -> Loaded:
     )
 
 
+def same_start(played: Timeline, fresh: Timeline) -> bool:
+    """Whether two timelines begin alike: the same scene, under the same variant and options."""
+
+    def start(timeline: Timeline) -> str:
+        header = _HEADER.dump_python(timeline.header, mode="json")
+        return _line([header[key] for key in ("start", "ruleset", "variant", "options")])
+
+    return start(played) == start(fresh)
+
+
 def first_drift(played: Timeline, fresh: Timeline) -> int | None:
     """The first step in which two timelines of the same battle differ, None where they are the same."""
     for index, (old, new) in enumerate(zip(played.steps, fresh.steps, strict=False)):

@@ -27,12 +27,21 @@ _EXPECTED: Final[Mapping[str, str]] = {
 }
 
 
-def complaints(error: ValidationError, document: Document, base: Loc = ()) -> Iterator[Problem]:
-    """The problems that a validation found; ``base`` is where in the document the validated value stands."""
+def complaints(
+    error: ValidationError, document: Document, base: Loc = (), asked: Mapping[str, Any] | None = None
+) -> Iterator[Problem]:
+    """The problems that a validation found; ``base`` is where in the document the validated value stands.
+
+    Values that were ``asked`` for stand in no document: they are named themselves.
+    """
     seen: set[tuple[Loc, str]] = set()
     unions = _unions(error)
     for problem in error.errors(include_url=False):
         loc = (*base, *problem["loc"])
+        name = str(problem["loc"][0]) if problem["loc"] else ""
+        if asked and name in asked:
+            yield document.problem(base, f"{name}={asked[name]}, which was asked for: {_message(problem, asked[name])}")
+            continue
         for union, expected in unions.items():
             if loc[len(base) :][: len(union)] == union:
                 loc, message = (*base, *union), f"expected {expected}, not {_shown(document.value((*base, *union)))}"

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from battlesim.errors import BattlesimError
+from battlesim.errors import BattlesimError, did_you_mean
 from battlesim.model.battlefield import Battlefield
 from battlesim.model.scene import Scene
 from battlesim.scenario.complaints import complaints
@@ -144,7 +144,7 @@ class _Loading:
         if not isinstance(content, dict):
             raise self._stop((), "expected a scenario: a mapping that begins with 'battlesim: 1'")
         if "battlesim" not in content:
-            raise self._stop((), f"the key 'battlesim' is missing; a scenario begins with 'battlesim: {FORMAT}'")
+            raise self._missing(content, "battlesim", f"a scenario begins with 'battlesim: {FORMAT}'")
         version = content["battlesim"]
         if version != FORMAT or isinstance(version, bool | float):
             raise self._stop(
@@ -152,11 +152,20 @@ class _Loading:
             )
         name = content.get("ruleset")
         if name is None:
-            raise self._stop((), f"the key 'ruleset' is missing; expected one of {', '.join(game_names())}")
+            raise self._missing(content, "ruleset", f"expected one of {', '.join(game_names())}")
         if name not in game_names():
             known = nearest_or_all(str(name), game_names())
             raise self._stop(("ruleset",), f"there is no ruleset {name!r}{known}")
         return game(name)
+
+    def _missing(self, content: dict[str, Any], key: str, why: str) -> ScenarioError:
+        """A key without which nothing can be judged is not there, or is there under a wrong spelling."""
+        known = set(ScenarioFile.model_fields)
+        for given in (given for given in content if given not in known):
+            if did_you_mean(str(given), [key]):
+                message = f"unknown key {given!r}{did_you_mean(str(given), [key])}"
+                return ScenarioError([*self.problems, self.document.problem((given,), message, at_key=True)])
+        return self._stop((), f"the key {key!r} is missing; {why}")
 
     def _stop(self, loc: Loc, message: str) -> ScenarioError:
         return ScenarioError([*self.problems, self.document.problem(loc, message)])
@@ -199,7 +208,7 @@ class _Loading:
         try:
             model = found.options_model.model_validate(self._given(content), context=known)
         except ValidationError as error:
-            self.problems += complaints(error, self.document, ("options",))
+            self.problems += complaints(error, self.document, ("options",), self.asked)
             return None
         try:
             return found.options(variant, model)

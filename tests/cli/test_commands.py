@@ -1,6 +1,7 @@
 """The other commands: replays, rules, schema, rendering, and help that is instant."""
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -98,6 +99,17 @@ def test_a_replay_of_a_scenario_that_changed_names_the_first_step_that_drifted(v
     outcome = battlesim("replay", "verify", "out.replay.jsonl")
     assert outcome.exit_code == 1
     assert "step 2 (move) drifted" in outcome.output
+
+
+def test_a_replay_of_another_table_does_not_verify(volley, tmp_path):
+    battlesim("run", volley, "--save-replay", "out.replay.jsonl")
+    path = tmp_path / "out.replay.jsonl"
+    wider = re.sub('"width":[0-9.]+', '"width":9999.0', path.read_text(encoding="utf-8"), count=1)
+    path.write_text(wider, encoding="utf-8")
+    outcome = battlesim("replay", "verify", path)
+    assert outcome.exit_code == 1
+    assert "the start drifted" in outcome.output
+    assert "the same" not in outcome.output
 
 
 def test_a_damaged_replay_is_reported_with_its_line(volley, tmp_path):

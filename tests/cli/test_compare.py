@@ -71,3 +71,22 @@ def test_several_files_end_with_the_worst(tmp_path):
 )
 def test_what_makes_no_two_ways_is_refused(arguments, said):
     assert said in refusal("compare", RANGE, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (
+            ("measure=edgy", "measure=centre"),
+            "measure=edgy, which was asked for: expected 'edge' or 'centre', not 'edgy'",
+        ),
+        (
+            ("mesure=edge", "mesure=centre"),
+            "mesure=edge, which was asked for: unknown key 'mesure', did you mean 'measure'?",
+        ),
+    ],
+)
+def test_an_option_that_is_none_is_named_itself(options, said):
+    outcome = battlesim("compare", RANGE, *(word for one in options for word in ("--option", one)))
+    assert outcome.exit_code == 2
+    assert said in outcome.output

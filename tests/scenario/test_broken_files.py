@@ -126,6 +126,8 @@ BROKEN = {
     "too much for a transport": (swapped("    models: 2", "    models: 5"), "8:5", "of 4"),
     "the wrong version": (swapped("battlesim: 1", "battlesim: 2"), "1:12", "this program reads format 1"),
     "no version": (swapped("battlesim: 1\n", ""), "1:1", "begins with 'battlesim: 1'"),
+    "the version misspelt": (swapped("battlesim: 1", "battlesm: 1"), "1:1", "unknown key 'battlesm', did you mean 'battlesim'?"),
+    "the ruleset misspelt": (swapped("ruleset: netepic", "rulset: netepic"), "3:1", "unknown key 'rulset', did you mean 'ruleset'?"),
     "an empty file": ("", "1:1", "the file is empty"),
     "a list instead of a scenario": ("- battlesim: 1\n", "1:1", "expected a scenario: a mapping"),
     "bad YAML": (swapped("units:\n", "units: [\n"), "8:3", "while parsing a flow node"),
