@@ -313,10 +313,10 @@ def _answers(address: str) -> bool:
 
 def _timeline(path: Path, variant: str | None) -> Timeline:
     """The battle in a scenario or in a replay; what is damaged in a replay is said, and the rest is shown."""
-    from battlesim.replay.file import load
+    from battlesim.replay.file import is_replay, load
     from battlesim.scenario.runner import play
 
-    if path.suffix != ".jsonl":
+    if not is_replay(path):
         return play(path, variant=variant).timeline
     loaded = load(path)
     if loaded.damage is not None:

@@ -23,6 +23,10 @@ DECIMALS: Final = 6
 """Decimals of a millimetre (or a degree) that a file keeps."""
 
 
+_BEGINS: Final = 4096
+"""Bytes in which the title and the ruleset of a header stand."""
+
+
 class ReplayError(BattlesimError):
     """A replay, or a line of one, that cannot be read."""
 
@@ -63,6 +67,18 @@ def save(timeline: Timeline, path: Path) -> None:
     """Write a replay; a file that was there is replaced only once the new one is whole. Raises as ``files.beside``."""
     with beside(path) as part:
         part.write_text("".join(line + "\n" for line in dump_lines(timeline)), encoding="utf-8", newline="\n")
+
+
+def is_replay(path: Path) -> bool:
+    """Whether a file is a replay by its name or by how it begins; what is damaged farther on is one too."""
+    if path.suffix == ".jsonl":
+        return True
+    try:
+        with path.open("rb") as file:
+            begins = file.read(_BEGINS)
+    except OSError:
+        return False
+    return begins.startswith(b'{"title":') and b'"ruleset_version":' in begins
 
 
 def load(path: Path) -> Loaded:

@@ -103,7 +103,15 @@ def read(path: Path) -> Document:
     if len(raw) > MOST_BYTES:
         size = path.stat().st_size / 1e6
         raise _error(shown, (1, 1), f"the file has {size:.1f} MB; a scenario has {MOST_BYTES / 1e6:g} MB at most")
-    return parse(raw, shown)
+    try:
+        return parse(raw, shown)
+    except ScenarioSyntaxError:
+        from battlesim.replay.file import is_replay
+
+        if not is_replay(path):
+            raise
+        ways = "'battlesim play' shows it, 'battlesim replay verify' plays its scenario again"
+        raise _error(shown, (1, 1), f"this is a replay, not a scenario; {ways}") from None
 
 
 def parse(raw: bytes, path: str) -> Document:

@@ -101,6 +101,15 @@ def test_a_replay_of_a_scenario_that_changed_names_the_first_step_that_drifted(v
     assert "step 2 (move) drifted" in outcome.output
 
 
+def test_a_replay_is_known_by_how_it_begins_whatever_its_name(volley, tmp_path):
+    assert battlesim("run", volley, "--save-replay", "saved.battle").exit_code == 0
+    assert battlesim("render", "saved.battle", "--step", "1", "--out", "one.svg").exit_code == 0
+    assert (tmp_path / "one.svg").exists()
+    outcome = battlesim("run", "saved.battle")
+    assert outcome.exit_code == 2
+    assert "saved.battle:1:1: this is a replay, not a scenario; 'battlesim play' shows it" in outcome.output
+
+
 def test_a_replay_of_another_table_does_not_verify(volley, tmp_path):
     battlesim("run", volley, "--save-replay", "out.replay.jsonl")
     path = tmp_path / "out.replay.jsonl"
