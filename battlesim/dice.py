@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Protocol, TypeVar
+
+from msgspec import Struct
 
 from battlesim.errors import ChoiceScriptError, DiceScriptError, did_you_mean
 
@@ -21,8 +22,7 @@ Faces = tuple[int, ...]
 T = TypeVar("T", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """A question for the dice: what for, how many, with how many sides, and for whom."""
 
     purpose: str
@@ -31,8 +31,7 @@ class Roll:
     subject: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A question for a player: what for, and the options in the order in which they are offered."""
 
     purpose: str

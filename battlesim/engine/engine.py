@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from battlesim.dice import Choose, Dice
 from battlesim.engine.story import Story
@@ -35,8 +38,7 @@ A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 A = TypeVar("A", bound=Action)
 
 
-@dataclass(frozen=True, slots=True)
-class Battle(Generic[S, O]):
+class Battle(Struct, Generic[S, O], frozen=True):
     """A battle under way: the scene, which changes, and what does not: each unit's sheet and the ruleset's options."""
 
     scene: Scene

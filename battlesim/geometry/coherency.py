@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 import numpy as np
 
 from battlesim.geometry.footprint import Footprint
 from battlesim.geometry.measure import EQUAL, Measurement, gap, gap_each, height_gap
 from battlesim.geometry.separation import Rows, separations
+from battlesim.kinds import Kinded
 from battlesim.units import TOUCH, Mm
 
 
-@dataclass(frozen=True, slots=True)
-class Coherency:
+class Coherency(Kinded, frozen=True):
     """The answer and its proof; every measurement names its two models.
 
     ``lonely``: for each model with too few neighbours, the distance to the nearest model that is not one.
@@ -29,7 +27,6 @@ class Coherency:
     groups: tuple[tuple[str, ...], ...]
     links: tuple[Measurement, ...]
     widest: Measurement | None
-    kind: Literal["coherency"] = "coherency"
 
     @property
     def holds(self) -> bool:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import shapely
+from msgspec import Struct
+from msgspec.structs import force_setattr
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.validation import explain_validity
@@ -42,8 +43,7 @@ class Spot(NamedTuple):
     z: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Pose:
+class Pose(Struct, frozen=True, cache_hash=True):
     """Where the fixed point of a base stands (its centre), which way it faces (degrees) and how high (mm)."""
 
     x: Mm
@@ -52,12 +52,13 @@ class Pose:
     elevation: Mm = ZERO
 
     def __post_init__(self) -> None:
-        for name, number in (("x", self.x), ("y", self.y), ("facing", self.facing), ("elevation", self.elevation)):
+        for name in ("x", "y", "facing", "elevation"):
+            number = getattr(self, name)
             if not math.isfinite(number):
                 raise BadGeometry(f"a pose needs finite numbers: {name} is {number!r}")
             # + 0.0 turns -0.0 into 0.0, which would be other bytes
             kept = round(float(number), QUANTUM) + 0.0
-            object.__setattr__(self, name, kept % 360.0 if name == "facing" else kept)
+            force_setattr(self, name, kept % 360.0 if name == "facing" else kept)
 
     def moved(self, dx: float, dy: float) -> Pose:
         """The same facing and height, shifted on the table."""
@@ -68,8 +69,7 @@ class Pose:
         return Pose(self.x, self.y, self.facing + degrees, self.elevation)
 
 
-@dataclass(frozen=True)
-class Base:
+class Base(Struct, frozen=True, dict=True, cache_hash=True):
     """The outline of one model, before it stands anywhere.
 
     ``length`` lies along the facing, ``width`` across it (for a disc both are the diameter). A hull has an
@@ -90,6 +90,7 @@ class Base:
             number = getattr(self, name)
             if not math.isfinite(number) or number <= 0:
                 raise BadGeometry(f"a base needs a {name} above zero, not {number!r}")
+            force_setattr(self, name, float(number))
         if self.height is not None and not (math.isfinite(self.height) and self.height >= 0):
             raise BadGeometry(f"a base needs a height of zero or more, not {self.height!r}")
         if self.kind == "stadium" and self.width > self.length:
@@ -125,16 +126,6 @@ class Base:
         xs, ys = zip(*points, strict=True)
         return cls("hull", Mm(max(xs) - min(xs)), Mm(max(ys) - min(ys)), _mm(height), points, frame)
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.kind, self.length, self.width, self.height, self.outline, self.frame))
-
-    def __getstate__(self) -> dict[str, Any]:
-        return _without_hash(self)
-
     def at(self, pose: Pose) -> Footprint:
         """This base standing there."""
         return Footprint(self, pose)
@@ -168,23 +159,11 @@ class Base:
         return has_no_notch(self.local_core)
 
 
-@dataclass(frozen=True)
-class Footprint:
+class Footprint(Struct, frozen=True, dict=True, cache_hash=True):
     """A base on the table: every measurement of the game starts and ends on one of these."""
 
     base: Base
     pose: Pose
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        # what is measured between two footprints is kept, and looked up again and again
-        return hash((self.base, self.pose))
-
-    def __getstate__(self) -> dict[str, Any]:
-        return _without_hash(self)
 
     @classmethod
     def disc(cls, x: float, y: float, diameter: float, *, elevation: float = 0.0) -> Footprint:
@@ -261,11 +240,6 @@ class Footprint:
     def moved(self, dx: float, dy: float) -> Footprint:
         """The same base, shifted on the table."""
         return Footprint(self.base, self.pose.moved(dx, dy))
-
-
-def _without_hash(kept: Base | Footprint) -> dict[str, Any]:
-    """What is pickled: another process hashes words otherwise."""
-    return {name: value for name, value in vars(kept).items() if name != "_hash"}
 
 
 def check_outline(points: Sequence[Sequence[float]], what: str) -> None:

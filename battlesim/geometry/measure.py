@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -16,6 +15,7 @@ from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint, Spot
 from battlesim.geometry.oval import as_ovals, oval_to_core, oval_to_oval
 from battlesim.geometry.separation import all_discs, circle_distances, circles, rises, separations
+from battlesim.kinds import Kinded
 from battlesim.units import TOUCH, ZERO, Mm
 
 MeasuredAs = Literal["gap", "gap-3d", "height", "reach", "outside", "depth", "path"]
@@ -25,8 +25,7 @@ EQUAL: Final = 1e-9
 """Two gaps that differ by less, in mm, differ by rounding alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measurement:
+class Measurement(Kinded, frozen=True):
     """A length that somebody measured, from ``a`` to ``b`` (the two nearest points of a gap, the farthest of a reach).
 
     ``ends`` names what the two points lie on. All comparisons of lengths with limits happen here.
@@ -37,7 +36,6 @@ class Measurement:
     b: Spot
     ends: tuple[str, str] = ("", "")
     what: MeasuredAs = "gap"
-    kind: Literal["measurement"] = "measurement"
 
     def __post_init__(self) -> None:
         if not math.isfinite(self.value):

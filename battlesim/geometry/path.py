@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import shapely
+from msgspec import Struct
+from msgspec.structs import replace
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.validation import explain_validity
@@ -20,14 +22,14 @@ from battlesim.geometry.footprint import Base, Floats, Footprint, Geometries, Po
 from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.minkowski import swept, united
 from battlesim.geometry.quick import surely_inside
+from battlesim.kinds import Kinded
 from battlesim.units import TOUCH, ZERO, Mm
 
 PIVOT_SAGITTA: Final = 0.005
 """Most that the steps of a pivot may miss of what it covers, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """The poses a base goes through: straight from one to the next, and at each corner a free pivot first.
 
     A step that both turns and moves turns on the spot before it moves.
@@ -82,15 +84,13 @@ class Obstacle:
         return x - around, y - around, x + around, y + around
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
+class Contact(Kinded, frozen=True):
     """A base meets an obstacle: where on the obstacle, after how much travel, and how the base stands then."""
 
     name: str
     spot: Spot
     travelled: Mm
     pose: Pose
-    kind: Literal["contact"] = "contact"
 
 
 def travelled(path: Path, *, ends: tuple[str, str] = ("", "")) -> Measurement:

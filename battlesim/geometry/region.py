@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import shapely
 from shapely.geometry import MultiPolygon, Polygon
@@ -13,19 +12,18 @@ from shapely.geometry.base import BaseGeometry
 
 from battlesim.geometry.footprint import Base, Coordinates, Footprint, drawn_core
 from battlesim.geometry.minkowski import forbidden
+from battlesim.kinds import Kinded
 from battlesim.units import TOUCH, Mm
 
 _DRAWN: Final = 0.05
 """How far the corners of an oval in a region may be off, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Kinded, frozen=True):
     """An area of the table: parts, each an outer ring and its holes, mm."""
 
     name: str
     parts: tuple[tuple[Coordinates, ...], ...]
-    kind: Literal["region"] = "region"
 
     @property
     def is_empty(self) -> bool:

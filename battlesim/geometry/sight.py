@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -27,14 +27,14 @@ from battlesim.geometry.exposure import hidden_stretches
 from battlesim.geometry.footprint import Coordinates, Floats, Footprint, Spot, outline_of
 from battlesim.geometry.slant import Block, slanted_line
 from battlesim.geometry.tangents import Segment, between, free_line, shut_by_one, straight_line, tried_line
+from battlesim.kinds import Kinded
 from battlesim.units import TOUCH, ZERO, Mm
 
 LINE_WIDTH: Final = Mm(1.0)
 """How wide a line of sight is unless a rule says otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sightline:
+class Sightline(Kinded, frozen=True):
     """The answer to "can it be seen?", with its proof.
 
     Clear: ``a`` to ``b`` is a free line of the asked width. Not clear: the shortest line between the two, and the
@@ -47,11 +47,9 @@ class Sightline:
     ends: tuple[str, str] = ("", "")
     blockers: tuple[str, ...] = ()
     outlines: tuple[Coordinates, ...] = ()
-    kind: Literal["sightline"] = "sightline"
 
 
-@dataclass(frozen=True, slots=True)
-class Exposure:
+class Exposure(Kinded, frozen=True):
     """The answer to "is all of it seen?": every part of an edge that faces the observer.
 
     Not ``full``: the stretches of the edge that are hidden, and the names and outlines of the blockers before them.
@@ -62,11 +60,9 @@ class Exposure:
     hidden: tuple[Coordinates, ...] = ()
     blockers: tuple[str, ...] = ()
     outlines: tuple[Coordinates, ...] = ()
-    kind: Literal["exposure"] = "exposure"
 
 
-@dataclass(frozen=True, slots=True)
-class Blocker:
+class Blocker(Struct, frozen=True):
     """Something that stands in the way: another model, a wall, an area that cannot be seen through.
 
     ``bottom`` and ``top`` are heights above the table, mm; no top is a blocker without end.

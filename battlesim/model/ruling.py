@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from battlesim.geometry.measure import Measurement
 from battlesim.geometry.region import Region
 from battlesim.geometry.sight import Sightline
+from battlesim.kinds import Kinded
 from battlesim.units import Mm
 
 Comparison = Literal["within", "beyond", "short-of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Kinded, frozen=True):
     """A number that decided: places taken against capacity, models against a minimum. ``limit`` None is no limit."""
 
     what: str
     value: int
     limit: int | None = None
-    kind: Literal["count"] = "count"
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Kinded, frozen=True):
     """A plain circumstance that decided: a mark, a keyword, a phase. ``subject`` is whose."""
 
     what: str
     subject: str = ""
-    kind: Literal["fact"] = "fact"
 
 
 Evidence = Measurement | Sightline | Region | Count | Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Kinded, frozen=True):
     """One answer of one rule.
 
     ``rule`` is the rule's id in the catalogue and ``clause`` the part of it that speaks, where it has several.
@@ -53,7 +50,6 @@ class Ruling:
     subjects: tuple[str, ...] = ()
     source: str = ""
     parts: tuple[Ruling, ...] = ()
-    kind: Literal["ruling"] = "ruling"
 
     @property
     def measurement(self) -> Measurement | None:
@@ -106,8 +102,7 @@ Arithmetic = Literal["replace", "multiply", "add", "divide", "subtract", "cap"]
 ORDER: tuple[Arithmetic, ...] = ("replace", "multiply", "add", "divide", "subtract", "cap")
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Struct, frozen=True):
     """One change to one number, with the rule that makes it and why it applies (or does not: then ``applies`` is False)."""
 
     rule: str
@@ -117,8 +112,7 @@ class Modifier:
     applies: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Struct, frozen=True):
     """How a number came about: where it started, every change in order, and what it came to.
 
     ``face`` is for a number that a die has to reach: a smaller one is better, and it is written with a plus.

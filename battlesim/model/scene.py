@@ -7,9 +7,11 @@ the game's own rules read through a type of theirs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from battlesim.errors import UnknownName, did_you_mean
 from battlesim.geometry.bulk import pairs_within
@@ -25,8 +27,7 @@ Marks = Mapping[str, Mark]
 Place = Literal["table", "reserves", "aboard", "destroyed"]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """One of the players."""
 
     id: str
@@ -34,8 +35,7 @@ class Side:
     marks: Marks = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Model:
+class Model(Struct, frozen=True, dict=True):
     """One model (a stand, in netepic): a base, wounds left, and where it is.
 
     ``pose`` is None while it is in reserves or aboard; a destroyed model keeps its last one. ``carrier`` is the model
@@ -84,8 +84,7 @@ class Model:
         return self.place != "destroyed" and self.wounds > 0
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """A unit (a detachment, in netepic): who owns it, its models in order, and its marks."""
 
     id: str
@@ -95,8 +94,7 @@ class Unit:
     marks: Marks = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """Where in the battle this is. Round 0 is before the battle; phases are named by the game."""
 
     round: int = 0
@@ -104,8 +102,7 @@ class Clock:
     phase: str = ""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Struct, frozen=True, dict=True):
     """Everything that can change in a battle, at one moment. Mappings keep their order and are never changed in place."""
 
     battlefield: Battlefield

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import TypeAdapter, ValidationError
+from msgspec import DecodeError, to_builtins
+from msgspec.json import Decoder
 
 from battlesim.errors import BattlesimError
 from battlesim.files import beside
@@ -51,15 +52,15 @@ class Loaded:
     damage: Damage | None = None
 
 
-_HEADER: Final = TypeAdapter(Header)
-_STEP: Final = TypeAdapter(Step)
+_HEADER: Final = Decoder(Header)
+_STEP: Final = Decoder(Step)
 
 
 def dump_lines(timeline: Timeline) -> Iterator[str]:
     """The lines of the file, without line ends: the same timeline gives the same text everywhere."""
-    yield _line(_HEADER.dump_python(timeline.header, mode="json"))
+    yield _line(timeline.header)
     for step in timeline.steps:
-        yield _line(_STEP.dump_python(step, mode="json"))
+        yield _line(step)
     yield _line({"end": len(timeline.steps)})
 
 
@@ -110,7 +111,7 @@ def same_start(played: Timeline, fresh: Timeline) -> bool:
     """Whether two timelines begin alike: the same scene, under the same variant and options."""
 
     def start(timeline: Timeline) -> str:
-        header = _HEADER.dump_python(timeline.header, mode="json")
+        header = to_builtins(timeline.header)
         return _line([header[key] for key in ("start", "ruleset", "variant", "options")])
 
     return start(played) == start(fresh)
@@ -119,7 +120,7 @@ def same_start(played: Timeline, fresh: Timeline) -> bool:
 def first_drift(played: Timeline, fresh: Timeline) -> int | None:
     """The first step in which two timelines of the same battle differ, None where they are the same."""
     for index, (old, new) in enumerate(zip(played.steps, fresh.steps, strict=False)):
-        if _line(_STEP.dump_python(old, mode="json")) != _line(_STEP.dump_python(new, mode="json")):
+        if _line(old) != _line(new):
             return index
     shorter = min(len(played.steps), len(fresh.steps))
     return None if len(played.steps) == len(fresh.steps) else shorter
@@ -129,10 +130,10 @@ def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
     if not line:
         raise ReplayError("the file ends before its closing line")
     try:
-        step = _STEP.validate_json(line)
+        step = _STEP.decode(line)
         scene = fold_all(before, step.events)
-    except ValidationError as error:
-        raise ReplayError(f"this line is damaged: {_first(error)}") from None
+    except DecodeError as error:
+        raise ReplayError(f"this line is damaged: {error}") from None
     except (BattlesimError, KeyError, IndexError) as error:
         raise ReplayError(f"this step does not fit what came before: {error}") from None
     if step.index != index:
@@ -144,21 +145,16 @@ def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
 
 def _header(path: Path, line: bytes) -> Header:
     try:
-        header = _HEADER.validate_json(line)
-    except ValidationError as error:
-        raise ReplayError(f"{path}:1: this is not a battlesim replay: {_first(error)}") from None
+        header = _HEADER.decode(line)
+    except (DecodeError, BattlesimError) as error:
+        raise ReplayError(f"{path}:1: this is not a battlesim replay: {error}") from None
     if header.format != FORMAT:
         raise ReplayError(f"{path}:1: replay format {header.format}, this battlesim reads {FORMAT}")
     return header
 
 
-def _first(error: ValidationError) -> str:
-    problem = error.errors(include_url=False)[0]
-    return f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}".lstrip(": ")
-
-
 def _line(content: Any) -> str:
-    return json.dumps(_rounded(content), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_rounded(to_builtins(content)), ensure_ascii=False, separators=(",", ":"))
 
 
 def _rounded(content: Any) -> Any:
@@ -167,6 +163,6 @@ def _rounded(content: Any) -> Any:
         return round(content, DECIMALS) + 0.0
     if isinstance(content, dict):
         return {key: _rounded(value) for key, value in content.items()}
-    if isinstance(content, list):
+    if isinstance(content, list | tuple):
         return [_rounded(value) for value in content]
     return content

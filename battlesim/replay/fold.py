@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from battlesim.model.event import (
     ClockSet,

@@ -7,26 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
-from typing import Annotated
 
-from pydantic import Field
+from msgspec import Struct
 
 from battlesim.geometry.footprint import Pose
 from battlesim.model.catalogue import Card, Sign
-from battlesim.model.event import Event, RollMade
+from battlesim.model.event import Event, Refused, RollMade
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.model.text import NO_TEXT, Text
 from battlesim.replay.fold import fold_all
 from battlesim.units import Mm
 
-Entry = Annotated[Ruling | Event, Field(discriminator="kind")]
+Entry = Ruling | Event
 
 FORMAT = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ActionTaken:
+class ActionTaken(Struct, frozen=True):
     """What a player wanted: the action's name, who acts, and on whom.
 
     ``wanted`` is where models were to stand. A model that is named several times goes from each of its poses to the
@@ -73,7 +71,7 @@ class Step:
     @property
     def legal(self) -> bool:
         """Whether the action was carried out."""
-        return not any(event.kind == "refused" for event in self.events)
+        return not any(isinstance(event, Refused) for event in self.events)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ barricades and ruins, and never used for measuring distances but for models meas
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
+from msgspec.structs import replace
 from shapely.geometry import Polygon
 
 from battlesim.geometry.footprint import QUANTUM, Base

@@ -17,7 +17,7 @@ from typing import Any, Generic, Literal, TypeVar
 from battlesim.errors import BattlesimError
 from battlesim.geometry.footprint import QUANTUM
 from battlesim.model.event import Event, Refused, RollMade
-from battlesim.model.ruling import Ruling
+from battlesim.model.ruling import Count, Ruling
 from battlesim.model.scene import Model, Scene
 from battlesim.replay.timeline import Step
 from battlesim.scenario.happened import mark_text, place_of, rulings_of
@@ -169,7 +169,7 @@ def _side_by_side(pairs: list[Pair[Ruling]]) -> Iterator[Pair[Ruling]]:
 
 def _decided(ruling: Ruling) -> Hashable:
     numbers = [None if one is None else round(one, QUANTUM) for one in (ruling.measured, ruling.limit)]
-    counts = [(piece.what, piece.value, piece.limit) for piece in ruling.evidence if piece.kind == "count"]
+    counts = [(piece.what, piece.value, piece.limit) for piece in ruling.evidence if isinstance(piece, Count)]
     return ruling.holds, ruling.comparison, *numbers, *counts
 
 

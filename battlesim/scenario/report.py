@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter
+from msgspec import to_builtins
 
 from battlesim.geometry.footprint import QUANTUM
 from battlesim.model.event import Event, RollMade
@@ -103,15 +102,7 @@ def ruling_json(ruling: Ruling, unit: LengthUnit) -> Json:
 
 def event_json(event: Event, unit: LengthUnit) -> Json:
     """The object of one event; lengths in the unit."""
-    told = _events().dump_python(event, mode="json")
-    assert isinstance(told, dict)
-    return {"kind": told.pop("kind"), **{key: _lengths(value, unit) for key, value in told.items()}}
-
-
-@cache
-def _events() -> TypeAdapter[Event]:
-    # it takes a while to make, and only programs ask for it
-    return TypeAdapter(Event)
+    return {key: _lengths(value, unit) for key, value in to_builtins(event).items()}
 
 
 def _lengths(content: Any, unit: LengthUnit) -> Any:
@@ -121,7 +112,7 @@ def _lengths(content: Any, unit: LengthUnit) -> Any:
             key: _number(Mm(value), unit) if key in _IN_UNITS else _lengths(value, unit)
             for key, value in content.items()
         }
-    return [_lengths(value, unit) for value in content] if isinstance(content, list) else content
+    return [_lengths(value, unit) for value in content] if isinstance(content, list | tuple) else content
 
 
 def _number(length: Mm | None, unit: LengthUnit) -> float | None:

@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 from battlesim.geometry.footprint import Pose
 from battlesim.model.event import Destroyed, Embarked, Event, Moved, SetUp, Withdrawn
+from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.replay.fold import fold, fold_all
 from battlesim.replay.timeline import Step, Timeline
@@ -169,7 +170,7 @@ def moment(timeline: Timeline, position: float, *, kept: dict[tuple[int, int], S
 
 
 def _events(step: Step, first: int, stop: int) -> tuple[Event, ...]:
-    return tuple(entry for entry in step.entries[first:stop] if entry.kind != "ruling")
+    return tuple(entry for entry in step.entries[first:stop] if not isinstance(entry, Ruling))
 
 
 def _under_way(scene: Scene, step: Step, beat: Beat, progress: float) -> tuple[Scene, dict[str, Passage]]:

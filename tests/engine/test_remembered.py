@@ -1,6 +1,6 @@
 """What is kept from one question to the next, and what is asked anew."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from battlesim.engine.remembered import of_table, remembered, settled
 from battlesim.geometry.footprint import Base, Pose

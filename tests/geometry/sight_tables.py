@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 import shapely
+from msgspec.structs import replace
 from shapely import affinity
 from shapely.geometry import Polygon
 

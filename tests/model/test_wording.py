@@ -1,8 +1,9 @@
 """Sentences about rulings, rolls and events in three languages."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
+from msgspec.structs import replace
 
 from battlesim.geometry.footprint import Footprint, Pose, Spot
 from battlesim.geometry.measure import Measurement, gap

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from shapely.geometry import box
 
 from battlesim.dice import Dice, FirstChoice, ScriptedDice, SeededDice, exact

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from shapely.geometry import LineString, Polygon, box
 
 from battlesim.geometry.footprint import Base, Pose, Spot, outline_of
@@ -95,7 +96,7 @@ def sees(field: Field) -> bool:
 def test_engaged(id: str):
     case = BY_ID[id]
     a, b = case["input"]["a"], case["input"]["b"]
-    bodies = [replace(base(model), frame="height" in model) for model in (a, b)]
+    bodies = [structs.replace(base(model), frame="height" in model) for model in (a, b)]
     field = battle(
         Squad("first", "red", (_from_centre(a),), base=bodies[0]),
         Squad("other", "blue", (_from_centre(b),), base=bodies[1]),
@@ -126,7 +127,7 @@ def test_arrivals(id: str):
     )
     board = given.get("board", [60, 44])
     table = Battlefield(inches(board[0]), inches(board[1]), **side)
-    field = replace(field, scene=replace(field.scene, battlefield=table))
+    field = structs.replace(field, scene=structs.replace(field.scene, battlefield=table))
     by = "wh40k.deep-strike" if given.get("deep_strike") else ""
     _, step = play(field, Arrive("squad", (("squad.1", landing),), by))
     assert step.legal is case["expected"]["legal"]
@@ -292,7 +293,7 @@ def test_plunging_fire(id: str):
     height = inches(given.get("attacker_elevation", 0))
     keywords = ("VEHICLE", "TOWERING") if given.get("towering") else ("INFANTRY",)
     here = at(400, 400, elevation=height)
-    target = replace(
+    target = structs.replace(
         away(inches(given.get("distance", 10)), 37.3, origin=here), elevation=inches(given.get("target_elevation", 0))
     )
     field = battle(Squad("observer", "red", (here,), keywords=keywords), Squad("target", "blue", (target,)))
@@ -353,7 +354,7 @@ def test_who_is_removed_at_the_end_of_a_turn(id: str):
         Squad("squad", "red", models), Squad("guard", "blue", (at(1500, 1100),)), clock=Clock(2, "red", "fight")
     )
     # the table of the case is taller than ours
-    table = replace(table, scene=replace(table.scene, battlefield=Battlefield(inches(60), inches(60))))
+    table = structs.replace(table, scene=structs.replace(table.scene, battlefield=Battlefield(inches(60), inches(60))))
     after, _ = play(table, Turn(2, "red", "end"))
     removed = [k for k, model in enumerate(after.scene.models_of("squad")) if not model.alive]
     assert removed == case["expected"]["removed"]
@@ -368,7 +369,9 @@ def test_where_scouts_may_end(id: str):
     scouts = Squad("scouts", "red", (start,), base=base(case["input"]["model"]), abilities=(Scouts(inches(6)),))
     table = battle(scouts, squad("guard", "blue", case["input"]["enemy"]), clock=Clock(0, "red", "pre-battle"))
     zone = Zone("zone", "red", outline_of(box(0, 0, inches(14), inches(44))))
-    table = replace(table, scene=replace(table.scene, battlefield=Battlefield(inches(60), inches(44), (), (zone,))))
+    table = structs.replace(
+        table, scene=structs.replace(table.scene, battlefield=Battlefield(inches(60), inches(44), (), (zone,)))
+    )
     _, step = play(table, Scout("scouts", (("scouts.1", (start, end)),)))
     assert step.legal is case["expected"]["legal_11e"]
     assert ruling(step, "scouts", "distance").measured == pytest.approx(inches(case["expected"]["gap"]), abs=0.15)
@@ -381,7 +384,9 @@ def test_where_scouts_may_start(id: str):
         scouts = Squad("scouts", "red", (at(x, 400),), abilities=(Scouts(inches(6)),))
         table = battle(scouts, clock=Clock(0, "red", "pre-battle"))
         zone = Zone("zone", "red", outline_of(box(0, 0, 410, 1000)))
-        table = replace(table, scene=replace(table.scene, battlefield=Battlefield(inches(60), inches(44), (), (zone,))))
+        table = structs.replace(
+            table, scene=structs.replace(table.scene, battlefield=Battlefield(inches(60), inches(44), (), (zone,)))
+        )
         _, step = play(table, Scout("scouts", (("scouts.1", (at(x, 400), at(x - 20, 400))),)))
         if inside == case["input"]["wholly_within_own_dz"]:
             assert step.legal is case["expected"]["legal"]
@@ -397,7 +402,7 @@ def test_who_controls_an_objective(id: str):
         Squad("guard", "blue", (at(640, 400),), profile=replace(HUMAN, control=case["input"]["oc_b"])),
     )
     marked = replace(table.scene.battlefield, objectives=(Objective("centre", Spot(605, 400)),))
-    table = replace(table, scene=replace(table.scene, battlefield=marked))
+    table = structs.replace(table, scene=structs.replace(table.scene, battlefield=marked))
     owner, control = control_of(table, places(table)[0])
     assert (owner or None) == case["expected"]["controller"]
     assert (Fact("contested", "") in control.evidence) is case["expected"]["contested"]

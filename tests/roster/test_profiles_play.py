@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from battlesim.dice import SeededChoices, SeededDice
 from battlesim.engine.story import Story
@@ -37,7 +38,7 @@ def distinct(every: int) -> Iterator[Weapon]:
 
 def carried_out(weapon: Weapon, options: Options, keywords: tuple[str, ...], seed: int) -> Story:
     """Two bearers against six models, one of them a character, with dice and choices of that seed."""
-    clock = replace(SHOOTING, phase="fight" if weapon.melee else "shooting")
+    clock = structs.replace(SHOOTING, phase="fight" if weapon.melee else "shooting")
     gap = inches(1) if weapon.melee else inches(3)
     crowd = tuple(away(gap, 20.0 * k) for k in range(6))
     bearers = Squad("squad", "red", (at(600, 400), at(600, 440)), weapons=(weapon,), marks={"charged": True})

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from battlesim.geometry.footprint import Spot
 from battlesim.geometry.measure import Measurement
@@ -38,7 +39,7 @@ def test_the_nearest_to_its_limit_comes_first():
     far = ruled("far", measured(100), "within", inches(24))
     near = ruled("near", measured(600), "within", inches(24))
     assert [shown.ruling.rule for shown in drawn(far, near)] == ["near"]
-    assert [shown.ruling.rule for shown in drawn(far, replace(near, limit=Mm(610.0)))] == ["near", "far"]
+    assert [shown.ruling.rule for shown in drawn(far, structs.replace(near, limit=Mm(610.0)))] == ["near", "far"]
 
 
 def test_a_kept_distance_far_beyond_its_limit_is_left_out():
@@ -64,7 +65,7 @@ def test_every_model_that_fails_gets_a_thin_line():
         ruled("deep-strike", measured(190 - n, (f"terminators.{n + 1}", "guard.1")), "beyond", inches(8))
         for n in range(5)
     )
-    bad = replace(parts[0], parts=parts)
+    bad = structs.replace(parts[0], parts=parts)
     shown = drawn(bad, refused=True)
     assert [each.leading for each in shown] == [True, False, False, False, False]
 

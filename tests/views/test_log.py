@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from battlesim.model.catalogue import Sign
 from battlesim.model.event import Embarked
 from battlesim.model.text import Text
@@ -94,9 +96,9 @@ def test_marks_have_their_signs_once_they_may_be_seen():
     unit = scene.units["terminators"]
     row = card(header, scene, "terminators", 0, "en")
     assert row.marks == (("Arrived: 2", Badge("A", "disc", NEUTRAL)),)
-    hidden = replace(unit, marks={"order": "charge"})
+    hidden = structs.replace(unit, marks={"order": "charge"})
     assert badges(header, hidden, "en") == ()
-    assert badges(header, replace(unit, marks={"order": "charge", "revealed": True}), "en") == (
+    assert badges(header, structs.replace(unit, marks={"order": "charge", "revealed": True}), "en") == (
         Badge("C", "triangle", NEUTRAL),
     )
 
@@ -132,7 +134,7 @@ def test_the_end_tells_what_each_side_lost():
 
 def test_what_a_side_controls_has_a_ring_of_its_own():
     scene = BATTLE.scenes[0]
-    held = replace(scene.sides["red"], marks={"controls": ("o1", "yard"), "points": 3})
+    held = structs.replace(scene.sides["red"], marks={"controls": ("o1", "yard"), "points": 3})
     shapes = models(BATTLE.header, replace(moment(BATTLE, 0.0), scene=scene.with_side(held)), ViewOptions())
     rings = [p for p in shapes if isinstance(p, Area) and p.edge is not None and p.edge.colour[:3] == LOOKS[1].rim[:3]]
     assert len(rings) == 2

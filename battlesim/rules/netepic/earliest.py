@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
+
+from msgspec.structs import replace
 
 from battlesim.geometry.footprint import Base, Footprint, Pose, Spot
 from battlesim.geometry.measure import Measurement

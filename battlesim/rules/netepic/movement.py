@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story

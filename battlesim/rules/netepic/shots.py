@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from msgspec import structs
+
 from battlesim.engine.hooks import collect
 from battlesim.model.ruling import Count, Fact, Ledger, Modifier, Ruling, ruled
 from battlesim.model.scene import Model
@@ -171,7 +173,7 @@ def save_ledger(profile: Profile, weapon: Weapon, *, more: Iterable[Modifier] = 
         caps.insert(0, Modifier(SAVE_RULE, "cap", save.fixed, fixed))
     for cap in caps:
         better = cap.amount < armour
-        modifiers.append(replace(cap, applies=cap.applies and better))
+        modifiers.append(structs.replace(cap, applies=cap.applies and better))
         armour = cap.amount if better else armour
     return ledger("save", start, modifiers)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import gap

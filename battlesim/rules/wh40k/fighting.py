@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from msgspec import structs
+
 from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
 from battlesim.geometry.footprint import Pose
@@ -128,8 +130,8 @@ def _after_overrun(field: Field, action: Fight) -> Field:
     """The battle as it would be once the unit has piled in."""
     scene = field.scene
     for id, path in all_ways(field, action.unit, action.ways).items() if action.ways else ():
-        scene = scene.with_model(replace(scene.model(id), pose=path.end))
-    return replace(field, scene=scene)
+        scene = scene.with_model(structs.replace(scene.model(id), pose=path.end))
+    return structs.replace(field, scene=scene)
 
 
 def _aimed(field: Field, action: Fight) -> tuple[tuple[Volley, tuple[Aim, ...]], ...]:

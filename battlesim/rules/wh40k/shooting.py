@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from battlesim.engine.hooks import collect
 from battlesim.engine.remembered import settled

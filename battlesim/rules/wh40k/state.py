@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, Literal, Self
+
+from msgspec import Struct
 
 from battlesim.errors import BattlesimError, did_you_mean
 from battlesim.model.event import Marked
@@ -24,8 +25,7 @@ class UnknownMark(BattlesimError):
     """A mark that these rules do not know."""
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(Struct, frozen=True):
     """Marks as fields: ``set_up`` is the mark ``set-up``. A field with its default value is no mark at all."""
 
     OF: ClassVar[Literal["unit", "model", "side"]] = "unit"
@@ -70,18 +70,18 @@ class _State:
 def _names(state: type[_State]) -> dict[str, str]:
     """The fields by their marks."""
     if state not in _NAMES:
-        _NAMES[state] = {f.name.replace("_", "-"): f.name for f in fields(state)}
+        _NAMES[state] = {name.replace("_", "-"): name for name in state.__struct_fields__}
     return _NAMES[state]
 
 
 def _defaults(state: type[_State]) -> dict[str, Any]:
     if state not in _DEFAULTS:
-        _DEFAULTS[state] = {f.name: f.default for f in fields(state)}
+        plain = state()
+        _DEFAULTS[state] = {name: getattr(plain, name) for name in state.__struct_fields__}
     return _DEFAULTS[state]
 
 
-@dataclass(frozen=True, slots=True)
-class UnitState(_State):
+class UnitState(_State, frozen=True):
     """What a unit has done. ``moved`` and ``set_up`` say how, this turn; ``held`` may not move until the next charges.
 
     ``set_up`` names the ability or move that brought it onto the table, ``disembarked`` the mode. ``shot_before`` is
@@ -151,8 +151,7 @@ class UnitState(_State):
         return cls._read(unit.marks, unit.id)
 
 
-@dataclass(frozen=True, slots=True)
-class ModelState(_State):
+class ModelState(_State, frozen=True):
     """How far a model has travelled this turn, mm, and where it stood when it began to.
 
     ``charge_moved`` is whether it made a charge move; ``spent`` are its weapons that can be used once a battle, and were.
@@ -179,8 +178,7 @@ class ModelState(_State):
         return cls._read(model.marks, model.id)
 
 
-@dataclass(frozen=True, slots=True)
-class SideState(_State):
+class SideState(_State, frozen=True):
     """What a side has: command points, the objectives that it controls, and the last round in which it had a turn."""
 
     OF: ClassVar[Literal["unit", "model", "side"]] = "side"

@@ -7,6 +7,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from battlesim.engine.engine import Battle
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import gap
@@ -54,7 +56,7 @@ def begin(chance: random.Random) -> NetepicBattle:
                 detachments.append(aboard)
     battle = table(*detachments)
     clock = Clock(1, "", chance.choice(("movement", "combat", "orders")))
-    return Battle(replace(battle.scene, clock=clock), battle.sheets, battle.options)
+    return Battle(structs.replace(battle.scene, clock=clock), battle.sheets, battle.options)
 
 
 def act(battle: NetepicBattle, chance: random.Random) -> NetepicAction:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec import structs
 
 from battlesim.geometry.footprint import Base, Pose
 from battlesim.geometry.path import Path, travelled
@@ -46,7 +47,7 @@ def declared(seed: int) -> tuple[NetepicBattle, float]:
     )
     kinds = ("forest", "wall", rng.choice(["barricade", "building", "hill"]))
     field = Battlefield(Mm(2000.0), Mm(2000.0), tuple(piece(rng, f"{kind} {k}", kind) for k, kind in enumerate(kinds)))
-    battle = replace(battle, scene=replace(battle.scene, battlefield=field))
+    battle = structs.replace(battle, scene=structs.replace(battle.scene, battlefield=field))
     battle, step = play(battle, Move("foe", (("foe.1", path),), declared=True))
     assert step.legal
     return battle, float(travelled(Path(path)).value)

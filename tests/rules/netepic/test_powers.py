@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from battlesim.geometry.footprint import Pose
 from battlesim.model.battlefield import Area, Battlefield, Feature
@@ -217,7 +218,7 @@ def siege(ability, *, options: Options | None = None, inside: int = 0):
         options=options,
     )
     field = Battlefield(Mm(2000.0), Mm(2000.0), (Area("hall", "Hall", HALL.outline, (HALL,), "building"),))
-    return replace(battle, scene=replace(battle.scene, battlefield=field))
+    return structs.replace(battle, scene=structs.replace(battle.scene, battlefield=field))
 
 
 FIRE = Bombard("guns", (("guns.1", "gun"),), "hall")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from battlesim.dice import FirstChoice, ScriptedDice
 from battlesim.engine.story import Story
@@ -150,7 +151,7 @@ def test_the_side_with_the_initiative_begins_and_then_they_alternate():
         options=Options(alternate=True),
     )
     battle, _ = play(battle, RollInitiative(("red", "blue")), dice={"initiative": [2, 5]})
-    battle = replace(battle, scene=replace(battle.scene, clock=Clock(1, "", "movement")))
+    battle = structs.replace(battle, scene=structs.replace(battle.scene, clock=Clock(1, "", "movement")))
     assert whose_turn(battle) == "blue"
     start = battle.scene.model("c.1").pose
     battle, step = play(battle, Move("c", (("c.1", (start, start.moved(Mm(-10.0), Mm(0.0)))),)))

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from battlesim.dice import ScriptedChoices, ScriptedDice
 from battlesim.engine.engine import Battle, take
 from battlesim.geometry.footprint import Base, Pose
@@ -101,8 +103,8 @@ def losing(field: Field, *models: str) -> Field:
     """The battle with those models destroyed."""
     scene = field.scene
     for id in models:
-        scene = scene.with_model(replace(scene.model(id), place="destroyed", wounds=0))
-    return replace(field, scene=scene)
+        scene = scene.with_model(structs.replace(scene.model(id), place="destroyed", wounds=0))
+    return structs.replace(field, scene=scene)
 
 
 def gun(reach: float | None = 24, *abilities: object, **changes: object) -> Weapon:

@@ -7,6 +7,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
 from shapely.geometry import box
 
 from battlesim.geometry.footprint import Base, Footprint, Pose, Spot, outline_of
@@ -66,7 +67,7 @@ def begin(chance: random.Random) -> Field:
     clock = Clock(chance.randint(1, 3), chance.choice(("red", "blue")), chance.choice(PHASES[1:5]))
     field = battle(*squads, clock=clock, areas=areas)
     table = replace(field.scene.battlefield, objectives=(Objective("centre", Spot(600.0, 500.0)),))
-    return replace(field, scene=replace(field.scene, battlefield=table))
+    return structs.replace(field, scene=structs.replace(field.scene, battlefield=table))
 
 
 def act(field: Field, chance: random.Random) -> Action:
@@ -195,7 +196,7 @@ def _shifted(field: Field, unit: str, dx: float, dy: float, *, up: float = 0.0) 
     for model in field.scene.standing(unit):
         assert model.pose is not None
         end = model.pose.moved(dx, dy)
-        ways.append((model.id, (model.pose, replace(end, elevation=Mm(max(0.0, end.elevation + up))))))
+        ways.append((model.id, (model.pose, structs.replace(end, elevation=Mm(max(0.0, end.elevation + up))))))
     return tuple(ways)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from battlesim.model.event import ChoiceMade, RollMade
 from battlesim.replay.timeline import Step
 from battlesim.rules.wh40k.options import Options
@@ -22,7 +24,7 @@ from tests.rules.wh40k.battles import (
 FAR = at(900, 400)
 CORE = Options("core")
 TOUGH = replace(HUMAN, wounds=3, save=3)
-FIGHT = replace(SHOOTING, phase="fight")
+FIGHT = structs.replace(SHOOTING, phase="fight")
 SHOT = Shoot("squad", (Volley("guard"),))
 
 

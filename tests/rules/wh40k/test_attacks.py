@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from shapely.geometry import box
 
 from battlesim.geometry.footprint import Base, outline_of
@@ -311,7 +312,7 @@ def test_melee_attacks_meet_no_cover():
     field = battle(
         Squad("squad", "red", (HERE,), weapons=(gun(None),)),
         Squad("guard", "blue", (away(inches(1), 37.3),), abilities=(Stealth(),)),
-        clock=replace(SHOOTING, phase="fight"),
+        clock=structs.replace(SHOOTING, phase="fight"),
     )
     _, step = play(field, Fight("squad", (Volley("guard"),)), {"hit": [4], "wound": [4], "save": [1]})
     assert rolled(step, "hit")[0].target == 4

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 from shapely.geometry import box
 
 from battlesim.geometry.footprint import Pose, outline_of
@@ -38,7 +39,9 @@ def table(
 ) -> Field:
     field = battle(*squads, clock=clock, options=options)
     scene = field.scene
-    return replace(field, scene=replace(scene, battlefield=replace(scene.battlefield, zones=tuple(zones))))
+    return structs.replace(
+        field, scene=structs.replace(scene, battlefield=replace(scene.battlefield, zones=tuple(zones)))
+    )
 
 
 def scout(field: Field, *end: tuple[float, float], start: tuple[float, float] = (300, 500)) -> Step:
@@ -160,7 +163,7 @@ def joined(*guests: Squad, guard: Squad | None = None, options: Options | None =
     host = guard or Squad("guard", "blue", (at(700, 500), at(740, 500)))
     field = table(host, *(replace(g, marks={"attached-to": "guard"}) for g in guests),
                   Squad("foe", "red", (at(200, 500),)), options=options)  # fmt: skip
-    return replace(field, scene=with_joined(field.scene))
+    return structs.replace(field, scene=with_joined(field.scene))
 
 
 def captain(*abilities: object, id: str = "captain", pose: Pose = BESIDE) -> Squad:

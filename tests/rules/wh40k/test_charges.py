@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from battlesim.geometry.footprint import Base, Pose
 from battlesim.model.scene import Clock

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from shapely.geometry import box
 
 from battlesim.geometry.footprint import outline_of
@@ -166,8 +167,8 @@ def test_lance_asks_the_model_in_the_glossary_and_the_unit_in_the_core_rules(
     squad = Squad("squad", "red", (HERE,), weapons=(gun(None, Lance()),), marks={"charged": True} if unit else {})
     field = battle(squad, Squad("guard", "blue", (away(inches(1), 30),)), clock=FIGHT, options=options)
     if model:
-        charged = replace(field.scene.model("squad.1"), marks={"charge-moved": True})
-        field = replace(field, scene=field.scene.with_model(charged))
+        charged = structs.replace(field.scene.model("squad.1"), marks={"charge-moved": True})
+        field = structs.replace(field, scene=field.scene.with_model(charged))
     assert compiled(Attack(field, "squad.1", squad.weapons[0], "guard", "melee")).wound.face == face
 
 

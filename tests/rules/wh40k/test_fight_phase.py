@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from shapely.geometry import box
 
 from battlesim.geometry.footprint import Pose, Spot, outline_of
@@ -264,7 +265,7 @@ def after_a_kill(*others: Squad, objective: Spot | None = None, areas: tuple[Are
     field = battle(squad(20, 180), GUARD, *others, clock=FIGHT, areas=areas)
     if objective is not None:
         table = replace(field.scene.battlefield, objectives=(Objective("centre", objective),))
-        field = replace(field, scene=replace(field.scene, battlefield=table))
+        field = structs.replace(field, scene=structs.replace(field.scene, battlefield=table))
     field, _ = play(field, strike("squad", "guard"), KILL)
     return field
 

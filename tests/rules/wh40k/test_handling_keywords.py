@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from shapely.geometry import box
 
 from battlesim.geometry.footprint import Base, outline_of
@@ -236,10 +237,10 @@ def test_one_shot_is_spent_by_weapon_and_stays_so_when_the_model_comes_back():
     field = battle(Squad("squad", "red", (HERE,), weapons=missiles), row(2))
     field, _ = play(field, Shoot("squad", (Volley("guard", ("one",)),)), {"hit": [1]})
     assert field.scene.model("squad.1").marks["spent"] == ("one",)
-    fallen = replace(field.scene.model("squad.1"), wounds=0, place="destroyed")
+    fallen = structs.replace(field.scene.model("squad.1"), wounds=0, place="destroyed")
     back = fold_all(field.scene.with_model(fallen), (SetUp("squad.1", HERE), WoundsRegained("squad.1", 1, 1)))
-    unit = replace(back.unit("squad"), marks={})
-    field = replace(field, scene=back.with_unit(unit))
+    unit = structs.replace(back.unit("squad"), marks={})
+    field = structs.replace(field, scene=back.with_unit(unit))
     _, step = play(field, Shoot("squad", (Volley("guard", ("one",)),)))
     assert refusals(step) == ["one-shot/unspent"]
     _, step = play(field, SHOT, {"hit": [1]})
@@ -352,7 +353,7 @@ def test_snap_shooting_hits_with_unmodified_sixes_alone():
 
 
 def test_snap_shooting_is_for_the_enemys_movement_phase_and_one_target():
-    field, action = snap(inches(10), 30, clock=replace(MOVEMENT, side="blue"))
+    field, action = snap(inches(10), 30, clock=structs.replace(MOVEMENT, side="blue"))
     _, step = play(field, action)  # type: ignore[arg-type]
     assert refusals(step) == ["snap-shooting/phase"]
     squad = Squad("squad", "blue", (HERE,), weapons=(gun(48),))

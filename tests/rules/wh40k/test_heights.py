@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from shapely.geometry import box
 
 from battlesim.geometry.footprint import Base, Pose, outline_of
@@ -99,7 +100,7 @@ def test_nobody_climbs_higher_than_the_terrain_or_into_the_air():
 def test_who_may_end_above_the_ground(keywords: tuple[str, ...], may: bool):
     squad = Squad("squad", "red", (at(660, 400),), keywords=keywords, profile=_fast())
     beside, top = at(680, 400), inches(3)
-    path = (beside, replace(beside, elevation=top), at(740, 400, elevation=top))
+    path = (beside, structs.replace(beside, elevation=top), at(740, 400, elevation=top))
     _, step = moved(squad, *path, areas=[block(3)])
     assert refusals(step) == ([] if may else ["climbing/above-ground"])
 

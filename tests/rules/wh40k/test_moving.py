@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from shapely.geometry import box
 
 from battlesim.geometry.footprint import Base, outline_of
@@ -262,7 +263,7 @@ def test_ingress_keeps_out_of_the_enemy_zone_before_round_three():
             clock=Clock(round, "red", "movement"),
         )
         battlefield = replace(field.scene.battlefield, zones=(zone,))
-        field = replace(field, scene=replace(field.scene, battlefield=battlefield))
+        field = structs.replace(field, scene=structs.replace(field.scene, battlefield=battlefield))
         _, step = play(field, Arrive("squad", (("squad.1", at(1000, 30)),)))
         assert step.legal is legal
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from shapely.geometry import box
 
 from battlesim.dice import FirstChoice, SeededDice
@@ -66,7 +67,7 @@ def start(variant: str) -> Field:
         Zone("blue-zone", "blue", outline_of(box(0, 680, 1524, 1117))),
     )
     board = replace(field.scene.battlefield, zones=zones, objectives=(Objective("centre", Spot(800, 550)),))
-    return replace(field, scene=with_joined(replace(field.scene, battlefield=board)))
+    return structs.replace(field, scene=with_joined(structs.replace(field.scene, battlefield=board)))
 
 
 def somewhere(dice: random.Random, scene: Scene, unit: str, far: float) -> tuple[tuple[str, Pose], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from shapely.affinity import rotate
 from shapely.geometry import box
 
@@ -125,7 +126,7 @@ def test_a_side_has_one_turn_a_round_and_a_battle_begins_after_round_0():
 def with_marker(*squads: Squad, **changes) -> Field:
     field = battle(*squads, **changes)
     marked = replace(field.scene.battlefield, objectives=(Objective("centre", Spot(600, 400)),))
-    return replace(field, scene=replace(field.scene, battlefield=marked))
+    return structs.replace(field, scene=structs.replace(field.scene, battlefield=marked))
 
 
 MARKER = Base.disc(40)
@@ -333,7 +334,7 @@ def test_who_may_board():
             clock=MOVEMENT,
         )
         sheets = {**field.sheets, "tank": replace(field.sheets["tank"], carries=only, carries_not=never)}
-        assert refusals(play(replace(field, sheets=sheets), Embark("squad", "tank"))[1]) == why
+        assert refusals(play(structs.replace(field, sheets=sheets), Embark("squad", "tank"))[1]) == why
 
 
 def test_the_same_side_goes_first_in_every_round():

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from shapely.geometry import box
 
 from battlesim.geometry.footprint import Base, outline_of
