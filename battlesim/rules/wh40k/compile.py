@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final, TypeVar
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from battlesim.engine.hooks import collect
 from battlesim.engine.remembered import settled
@@ -126,7 +125,7 @@ def hit_needs(attack: Attack, circumstances: Sequence[Modifier] = ()) -> Needs:
         changes = tuple(_set_aside(change, ignored, worse="add") for change in changes)
     skill = reckon("skill", attack.weapon.skill, changes, least=BEST_NEEDED)
     if skill.result > WORST_SKILL:
-        skill = structs.replace(skill, result=WORST_SKILL)
+        skill = replace(skill, result=WORST_SKILL)
     on_roll = _present(r.on_hit(attack) for r in _all(attack, ModifiesHit))
     modifiers = (*on_roll, *circumstances)
     if ignored is not None:
@@ -189,7 +188,7 @@ def roll_ledger(stat: str, modifiers: Sequence[Modifier]) -> Ledger:
     """The sum of a roll's modifiers, one either way at most."""
     ledger = reckon(stat, 0, modifiers)
     capped = max(-1, min(1, ledger.result))
-    return ledger if capped == ledger.result else structs.replace(ledger, result=capped)
+    return ledger if capped == ledger.result else replace(ledger, result=capped)
 
 
 def save_groups(field: Field, unit: str, ap: int, *, melee: bool = False) -> tuple[SaveGroup, ...]:
@@ -248,7 +247,7 @@ def _pierced(ap: int) -> Ruling:
 def _other_save(armour: int, invulnerable: int, start: int, modifiers: Sequence[Modifier]) -> Needs:
     """What the worse of the two saves needs."""
     if invulnerable < armour:
-        return Needs(armour, (reckon("save", start, [structs.replace(m, applies=m.rule == SAVES) for m in modifiers]),))
+        return Needs(armour, (reckon("save", start, [replace(m, applies=m.rule == SAVES) for m in modifiers]),))
     return Needs(invulnerable, (reckon("save", invulnerable, ()),))
 
 
@@ -301,7 +300,7 @@ def _set_aside(modifier: Modifier, by: Ruling, *, worse: Arithmetic) -> Modifier
     """The modifier, without effect where it makes things worse."""
     if modifier.operation != worse or not modifier.applies:
         return modifier
-    return structs.replace(modifier, ruling=by, applies=False)
+    return replace(modifier, ruling=by, applies=False)
 
 
 def _permitted(rulings: Iterable[Ruling | None]) -> Ruling | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from battlesim.engine.hooks import collect
@@ -93,8 +94,7 @@ class Shoot:
         )
 
 
-@dataclass(frozen=True)
-class Aim:
+class Aim(Struct, frozen=True, dict=True):
     """One weapon at one target, with the rulings that decide whether it may be."""
 
     attack: Attack

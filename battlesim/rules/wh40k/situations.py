@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from msgspec import Struct
+
 from battlesim.geometry.footprint import Footprint, Pose
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Unit
@@ -17,8 +19,7 @@ from battlesim.rules.wh40k.state import UnitState
 AttackType = Literal["normal", "assault", "close-quarters", "indirect", "snap", "melee"]
 
 
-@dataclass(frozen=True)
-class Sighting:
+class Sighting(Struct, frozen=True, dict=True):
     """One model looks at one enemy unit."""
 
     field: Field
@@ -36,8 +37,7 @@ class Sighting:
         return self.field.scene.standing(self.target)
 
 
-@dataclass(frozen=True)
-class Attack:
+class Attack(Struct, frozen=True, dict=True):
     """One weapon of one model is aimed at one unit. ``kind`` is the type of shooting, or melee.
 
     ``split`` is whether some of its attacks go elsewhere.
@@ -120,8 +120,7 @@ class Setup:
         return self.field.sheets[self.unit.id]
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
+class Extra(Struct, frozen=True):
     """More of something that may have to be rolled: attack dice, damage. ``ruling`` says why, or why not."""
 
     rule: str
@@ -130,8 +129,7 @@ class Extra:
     applies: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """A model is about to lose wounds, one at a time. ``mortal`` wounds come without an allocated attack."""
 
     field: Field
@@ -139,8 +137,7 @@ class Loss:
     mortal: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ward:
+class Ward(Struct, frozen=True):
     """A die per wound about to be lost: on ``needed`` or more that wound is not lost."""
 
     rule: str

@@ -6,8 +6,9 @@ What plays a battle rolls this, and what works out chances reads this: nothing a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from battlesim.model.ruling import ORDER, Ledger, Modifier, Ruling
 from battlesim.model.text import Text
@@ -61,8 +62,7 @@ def _changed(number: int, modifier: Modifier) -> int:
             return min(number, modifier.amount)
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """An amount and what changes it; rolled once for each weapon (attacks) or each failed save (damage). At least 1."""
 
     stat: str
@@ -97,8 +97,7 @@ class Number:
         return modifiers
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(Struct, frozen=True):
     """The face that a die needs, and the ledgers that say why.
 
     Unmodified faces up to ``never`` do not do, whatever is needed; above it criticals always do.
@@ -109,8 +108,7 @@ class Needs:
     never: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class SaveGroup:
+class SaveGroup(Struct, frozen=True):
     """An allocation group: models that wounds go to in any order among themselves, before or after other groups.
 
     ``wounds`` is their characteristic; ``save`` what a save roll needs against this attack by the better of their saves
@@ -131,8 +129,7 @@ class SaveGroup:
         return self.wards[self.models.index(model)] if self.wards else None
 
 
-@dataclass(frozen=True)
-class AttackSpec:
+class AttackSpec(Struct, frozen=True):
     """One batch of identical attacks: one weapon profile, in the hands of one model or more, at one unit.
 
     ``attacks`` are gathered for each of ``attackers``. ``hit`` None hits without a roll. Criticals are unmodified faces
@@ -163,7 +160,7 @@ class AttackSpec:
     devastating: Devastating = ""
     precision: tuple[str, ...] | None = None
     danger: bool = False
-    grounds: tuple[Ruling, ...] = field(default=(), compare=False)
+    grounds: tuple[Ruling, ...] = ()
 
     @property
     def number_key(self) -> tuple[object, ...]:
