@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -36,15 +37,18 @@ def may_reach(p: Footprint, box: Box) -> bool:
     return box[0] - reach <= pose.x <= box[2] + reach and box[1] - reach <= pose.y <= box[3] + reach
 
 
-def may_come_within(limit: Mm, circles: Floats, box: Box) -> tuple[npt.NDArray[np.bool_], Floats]:
-    """Which of n bases may be within the limit of anything in a box (a no is sure), and how far each is at least, mm.
+def may_come_within(
+    limits: Sequence[Mm], circles: Floats, boxes: Sequence[Box]
+) -> tuple[npt.NDArray[np.bool_], Floats]:
+    """Which of n bases may be within its limit of anything in each box (a no is sure), and how far they are at least, mm.
 
-    ``circles`` are (3, n), as ``separation`` gives them; both answers are (n,).
+    ``circles`` are (3, n), as ``separation`` gives them; both answers are (boxes, n).
     """
-    (x, y, reach), (left, top, right, bottom) = circles, box
+    x, y, reach = circles
+    left, top, right, bottom = np.array(boxes, dtype=np.float64).reshape(-1, 4).T[:, :, np.newaxis]
     across, along = np.maximum(left - x, x - right), np.maximum(top - y, y - bottom)
     apart: Floats = np.hypot(np.maximum(across, 0.0), np.maximum(along, 0.0)) - reach
-    return apart <= limit + _SPARE, apart
+    return apart <= np.array(limits, dtype=np.float64)[:, np.newaxis] + _SPARE, apart
 
 
 def surely_overlap(p: Footprint, q: Footprint) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 import shapely
@@ -19,6 +21,7 @@ from tests.geometry.true_edges import BASES, at
 
 bases = st.builds(at, st.sampled_from(list(BASES.values())), *[st.floats(-150, 150)] * 2, st.floats(0, 360))
 TABLE = shapely.box(-120, -90, 100, 110)
+LEAN_TO = shapely.box(20, -140, 60, -20)
 
 
 @settings(max_examples=150, deadline=None)
@@ -45,11 +48,12 @@ def test_a_base_that_is_surely_inside_sticks_out_nowhere(p: Footprint) -> None:
 @settings(max_examples=150, deadline=None)
 @given(st.lists(bases, min_size=1, max_size=6), st.floats(0, 80))
 def test_a_base_out_of_reach_of_a_box_is_not_within_the_limit(ps: list[Footprint], limit: float) -> None:
-    near, least = may_come_within(Mm(limit), circles(ps), TABLE.bounds)
-    for p, may, apart in zip(ps, near, least, strict=True):
-        measured = gap_to(p, TABLE)
+    areas = TABLE, LEAN_TO
+    near, least = may_come_within([Mm(limit)] * 2, circles(ps), [area.bounds for area in areas])
+    for (area, p), may, apart in zip(product(areas, ps), near.flat, least.flat, strict=True):
+        measured = gap_to(p, area)
         assert may or measured.beyond(Mm(limit))
-        assert may_reach(p, TABLE.bounds) or measured.beyond(ZERO)
+        assert may_reach(p, area.bounds) or measured.beyond(ZERO)
         # an oval is measured to areas by its polygon
         assert apart <= measured.value + TOUCH
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import compress
 from typing import Final
+
+from msgspec import Struct
 
 from battlesim.engine.remembered import of_table, remembered, settled
 from battlesim.engine.story import Story
@@ -16,8 +19,8 @@ from battlesim.geometry.separation import circles
 from battlesim.model.battlefield import Area, Battlefield, Objective
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling
 from battlesim.model.scene import Model
-from battlesim.rules.wh40k.field import Field, profile_of, state_of
-from battlesim.rules.wh40k.state import SideState
+from battlesim.rules.wh40k.field import Field, profile_of
+from battlesim.rules.wh40k.state import SideState, UnitState
 from battlesim.units import ZERO, Mm
 
 OBJECTIVES: Final = "wh40k.objectives"
@@ -63,6 +66,14 @@ def _in_range(place: Place, model: str, footprint: Footprint, reach: Mm, height:
     return Ruling(OBJECTIVES, near and level, "marker", limit, "within", evidence, ends, SOURCE)
 
 
+class Counting(Struct, frozen=True):
+    """A model that may hold an objective: where it stands, and how much it counts."""
+
+    model: str
+    footprint: Footprint
+    control: int
+
+
 def places(field: Field) -> tuple[Place, ...]:
     """The objectives of the table: its markers, then its areas that are objectives; linked areas are one."""
     battlefield = field.scene.battlefield
@@ -83,22 +94,42 @@ def control_of(field: Field, place: Place) -> tuple[str, Ruling]:
 
     The evidence is each side's sum of control and the nearest of its models; the models in range are the parts.
     """
-    controls, options = settled(field, "controls", lambda: _controls(field)), field.options
-    question = "control", place.id, options.objective, options.objective_height, controls
-    return remembered(field.scene, question, lambda: _control_of(field, place))
+    return settled(field, "control of objectives", lambda: _control_of_each(field))[place.id]
 
 
-def _control_of(field: Field, place: Place) -> tuple[str, Ruling]:
-    sums, parts, nearest = _sums(field, place)
+def _control_of_each(field: Field) -> Mapping[str, tuple[str, Ruling]]:
+    options, stand = field.options, _counting_by_side(field)
+    question = "around objectives", options.objective
+    around = remembered(field.scene, question, lambda: _around_places(field))
+    found = {}
+    for place in places(field):
+        near = tuple((side, _to_measure(counting, *around[place.id])) for side, counting in stand.items())
+        found[place.id] = _control(place, near, options.objective, options.objective_height)
+    return found
+
+
+# most phases end with most models where they stood when the phase before ended
+@lru_cache(maxsize=512)
+def _control(
+    place: Place, near: tuple[tuple[str, tuple[Counting, ...]], ...], reach: Mm, height: Mm
+) -> tuple[str, Ruling]:
+    sums: dict[str, int] = {}
+    parts: list[Ruling] = []
+    nearest: list[Evidence] = []
+    for side, counting in near:
+        ranges = [_in_range(place, one.model, one.footprint, reach, height) for one in counting]
+        inside = [ruling for ruling in ranges if ruling.holds]
+        sums[side] = sum(one.control for one, ruling in zip(counting, ranges, strict=True) if ruling.holds)
+        closest = min(ranges, key=lambda ruling: (not ruling.holds, ruling.measured or 0.0))
+        nearest.append(closest.evidence[0])
+        parts += inside or [closest]
     best = max(sums.values(), default=0)
     leading = [side for side, control in sums.items() if control == best and best > 0]
     owner = leading[0] if len(leading) == 1 else ""
-    said: list[Evidence] = [Fact("controlled" if owner else "contested" if leading else "uncontrolled", owner)]
-    counts: list[Evidence] = [Count("control", control) for control in sums.values()]
-    evidence = (*nearest, *said, *counts)
+    said = Fact("controlled" if owner else "contested" if leading else "uncontrolled", owner)
+    evidence = (*nearest, said, *(Count("control", control) for control in sums.values()))
     subjects = (place.id, *sums)
-    ruling = Ruling(OBJECTIVES, bool(owner), "control", None, None, evidence, subjects, SOURCE, tuple(parts))
-    return owner, ruling
+    return owner, Ruling(OBJECTIVES, bool(owner), "control", None, None, evidence, subjects, SOURCE, tuple(parts))
 
 
 def determine(field: Field, story: Story) -> None:
@@ -114,63 +145,33 @@ def determine(field: Field, story: Story) -> None:
             story.tell(*SideState.marks(side, controls=tuple(controls)))
 
 
-def control(field: Field, model: Model) -> int:
-    """How much the model counts for control: its OC, nothing while its unit is battle-shocked."""
-    return 0 if state_of(field, model.unit).battle_shocked else profile_of(field, model.id).control
-
-
-def _controls(field: Field) -> tuple[tuple[str, int], ...]:
-    """How much each model that can control anything counts."""
-    return tuple((model.id, control(field, model)) for model in field.scene.standing_models() if model.alive)
-
-
-def _sums(field: Field, place: Place) -> tuple[Mapping[str, int], Sequence[Ruling], Sequence[Evidence]]:
-    sums: dict[str, int] = {}
-    parts: list[Ruling] = []
-    nearest: list[Evidence] = []
-    for side in field.scene.sides:
-        ranges = list(_ranges(field, place, side))
-        if not ranges:
-            continue
-        inside = [(model, ruling) for model, ruling in ranges if ruling.holds]
-        sums[side] = sum(control(field, model) for model, _ in inside)
-        parts += [ruling for _, ruling in inside]
-        closest = min(ranges, key=lambda pair: (not pair[1].holds, pair[1].measured or 0.0))
-        nearest.append(closest[1].evidence[0])
-        if not inside:
-            parts.append(closest[1])
-    return sums, parts, nearest
-
-
-def _ranges(field: Field, place: Place, side: str) -> Iterator[tuple[Model, Ruling]]:
-    """The models of the side that may be in range, measured; where none can be, the one that seems nearest."""
-    models = settled(field, "who can control", lambda: _alive_by_side(field)).get(side)
-    if not models:
-        return
-    question = "around objectives", field.options.objective
-    around, apart = remembered(field.scene, question, lambda: _around_places(field))[place.id]
-    near = [model for model in models if model.id in around]
-    for model in near or [min(models, key=lambda model: apart[model.id])]:
-        yield model, place.in_range(field, model)
-
-
-def _alive_by_side(field: Field) -> Mapping[str, Sequence[Model]]:
-    found: dict[str, list[Model]] = {}
-    for model in field.scene.standing_models():
+def _counting_by_side(field: Field) -> Mapping[str, Sequence[Counting]]:
+    """The living models on the table of each side that has any. Those of a battle-shocked unit count for nothing."""
+    scene = field.scene
+    shocked = {unit.id for unit in scene.units.values() if UnitState.of(unit).battle_shocked}
+    found: dict[str, list[Counting]] = {side: [] for side in scene.sides}
+    for model in scene.standing_models():
         if model.alive:
-            found.setdefault(field.scene.units[model.unit].side, []).append(model)
-    return found
+            control = 0 if model.unit in shocked else profile_of(field, model.id).control
+            found[scene.units[model.unit].side].append(Counting(model.id, model.footprint, control))
+    return {side: counting for side, counting in found.items() if counting}
 
 
-def _around_places(field: Field) -> Mapping[str, tuple[frozenset[str], Mapping[str, float]]]:
+def _to_measure(
+    counting: Sequence[Counting], around: Collection[str], apart: Mapping[str, float]
+) -> tuple[Counting, ...]:
+    """Those that may be in range; where none can be, the one that seems nearest."""
+    near = tuple([one for one in counting if one.model in around])
+    return near or (min(counting, key=lambda one: apart[one.model]),)
+
+
+def _around_places(field: Field) -> Mapping[str, tuple[Collection[str], Mapping[str, float]]]:
     """For each objective the models that may be in range of it, and how far each model is from it at the least."""
-    models = list(field.scene.standing_models())
-    ids, footprints = [model.id for model in models], [model.footprint for model in models]
-    around_each = circles(footprints)
-    found = {}
-    for place in places(field):
-        limit = ZERO if place.marker is None else field.options.objective
-        near, apart = may_come_within(limit, around_each, place.bounds)
-        around = frozenset(id for id, reached in zip(ids, near.tolist(), strict=True) if reached)
-        found[place.id] = around, dict(zip(ids, apart.tolist(), strict=True))
-    return found
+    models, known = list(field.scene.standing_models()), places(field)
+    ids = [model.id for model in models]
+    limits = [ZERO if place.marker is None else field.options.objective for place in known]
+    near, apart = may_come_within(limits, circles([m.footprint for m in models]), [place.bounds for place in known])
+    return {
+        place.id: (set(compress(ids, reached)), dict(zip(ids, distances, strict=True)))
+        for place, reached, distances in zip(known, near.tolist(), apart.tolist(), strict=True)
+    }
