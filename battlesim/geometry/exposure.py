@@ -47,30 +47,28 @@ def hidden_stretches(
     ``lookers`` are the convex parts of the looking model and ``parts`` those of the target, whose own body hides its
     far side. Stretches shorter than TOUCH are left out, so that none is left when all of the edge is seen.
 
-    ``sketched`` where it matters whether there are any: what the evenly spaced points show to be hidden will do then,
-    and the exact ends of the stretches are looked for only where those see all of the edge.
+    ``sketched`` where it matters whether there are any: one that a few points find will do then.
     """
     if not shapes:
         return []
     edge = _edge_of(target)
-    even = np.linspace(0.0, edge.length, _SPACING + 1)
     if sketched:
-        if len(lookers) == len(parts) == 1:
-            at = _shadowed_by_one(lookers[0], edge, shapes)
-            if at is not None:
-                return [edge.places(np.array([at - TOUCH, at, at + TOUCH]) % edge.length)[0]]
-        # two neighbours that are hidden are farther apart than TOUCH
-        hidden = _hidden(edge, even, lookers, parts, shapes)
-        if any(len(run) > 2 for run in hidden):
-            return [edge.places(run % edge.length)[0] for run in hidden if len(run) > 2]
+        at = _shadowed_by_one(lookers[0], edge, shapes) if len(lookers) == len(parts) == 1 else None
+        if at is None:
+            at = _surely_hidden(edge, lookers, parts, shapes)
+        if at is not None:
+            return [edge.places(np.array([at - TOUCH, at, at + TOUCH]) % edge.length)[0]]
     ends = [*lookers, *parts]
     crossing = [point for end in ends for shape in shapes if _overlap(end, shape) for point in crossings(end, shape)]
     tangent_to = [*ends, *shapes, *(Convex(point[None]) for point in crossing)]
     lines = np.concatenate([bitangents(p, q) for p, q in combinations(tangent_to, 2)])
-    # what the evenly spaced points see has been asked
-    drawn = even[[0, -1]] if sketched else even
-    stops = np.unique(np.clip(np.concatenate([drawn, edge.starts, edge.crossed_by(lines)]), 0.0, edge.length))
-    hidden = _hidden(edge, stops, lookers, parts, shapes)
+    even = np.linspace(0.0, edge.length, _SPACING + 1)
+    stops = np.unique(np.clip(np.concatenate([even, edge.starts, edge.crossed_by(lines)]), 0.0, edge.length))
+    # the middle between two stops tells for both
+    seen = _seen(*edge.places((stops[1:] + stops[:-1]) / 2), lookers, parts, shapes)
+    hidden = [stops[first : last + 1] for first, last in _runs(~seen)]
+    if len(hidden) > 1 and hidden[0][0] == stops[0] and hidden[-1][-1] == stops[-1]:
+        hidden[0] = np.concatenate([hidden.pop() - edge.length, hidden[0][1:]])
     return [edge.places(run % edge.length)[0] for run in hidden if run[-1] - run[0] > TOUCH]
 
 
@@ -109,21 +107,27 @@ def _shadowed_by_one(looker: Convex, edge: _Edge, shapes: Sequence[Convex]) -> f
     return float(at[nearest])
 
 
-def _hidden(
-    edge: _Edge, stops: Floats, lookers: Sequence[Convex], parts: Sequence[Convex], shapes: Sequence[Convex]
-) -> list[Floats]:
-    """The stretches of the edge that are hidden, as runs of stops; the middle between two stops tells for both."""
-    spots, normals = edge.places((stops[1:] + stops[:-1]) / 2)
+def _surely_hidden(
+    edge: _Edge, lookers: Sequence[Convex], parts: Sequence[Convex], shapes: Sequence[Convex]
+) -> float | None:
+    """As ``_shadowed_by_one``, for any lookers and for shapes that hide it together: the edge is hidden on both sides."""
+    at = edge.tried[0]
+    beside = np.concatenate([at - TOUCH, at + TOUCH]) % edge.length
+    seen = _seen(*edge.places(beside), lookers, parts, shapes).reshape(2, -1).any(axis=0)
+    return None if seen.all() else float(at[seen.argmin()])
+
+
+def _seen(
+    spots: Floats, normals: Floats, lookers: Sequence[Convex], parts: Sequence[Convex], shapes: Sequence[Convex]
+) -> Bools:
+    """Which spots of the edge need not count as hidden: a looker sees them, or they face none."""
     own = _nearest_part(parts, spots)
     views = [_View.of(looker, parts, own, spots, normals) for looker in lookers]
-    seen = ~np.logical_or.reduce([view.is_open() for view in views])
+    seen: Bools = ~np.logical_or.reduce([view.is_open() for view in views])
     for view in views:
         left = np.flatnonzero(~seen)
         seen[left] = view.past(shapes, left).is_open()
-    hidden = [stops[first : last + 1] for first, last in _runs(~seen)]
-    if len(hidden) > 1 and hidden[0][0] == stops[0] and hidden[-1][-1] == stops[-1]:
-        hidden[0] = np.concatenate([hidden.pop() - edge.length, hidden[0][1:]])
-    return hidden
+    return seen
 
 
 def bitangents(p: Convex, q: Convex) -> Floats:

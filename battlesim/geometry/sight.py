@@ -171,9 +171,11 @@ class SightField:
         A part of the edge faces ``a`` where a straight line from some part of ``a`` reaches it without crossing ``b``
         itself. Heights count as they do for sight, but for the slant: what a line from top to top, or from bottom to
         bottom, does not clear on its whole length hides. Exact in the plane, to TOUCH along the edge; an oval's edge
-        to half of TOUCH. ``sketched`` is quicker: the same verdict, with hidden stretches true to 1/360 of the edge.
+        to half of TOUCH. ``sketched`` is quicker: the same verdict, with a part of one hidden stretch.
         """
         near = self._near(a, b, ignoring)
+        if not near:
+            return Exposure(True, ends)
         lookers, parts = convex_parts(a), convex_parts(b)
         hidden: list[Floats] = []
         tried: list[int] | None = None
