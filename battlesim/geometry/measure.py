@@ -13,13 +13,12 @@ from shapely.geometry.base import BaseGeometry
 
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint, Spot
-from battlesim.geometry.oval import as_ovals, oval_to_core, oval_to_oval
+from battlesim.geometry.oval import Point2, as_ovals, oval_to_core, oval_to_oval, oval_to_point
 from battlesim.geometry.separation import all_discs, circle_distances, circles, rises, separations
 from battlesim.kinds import Kinded
 from battlesim.units import TOUCH, ZERO, Mm
 
 MeasuredAs = Literal["gap", "gap-3d", "height", "reach", "outside", "depth", "path"]
-Point2 = tuple[float, float]
 
 EQUAL: Final = 1e-9
 """Two gaps that differ by less, in mm, differ by rounding alone."""
@@ -229,6 +228,8 @@ def _between_shapes(p: Footprint, q: Footprint) -> tuple[float, Point2, Point2]:
     kinds = p.base.kind, q.base.kind
     if kinds == ("oval", "oval"):
         return _between_ovals(p, q)
+    if kinds == ("oval", "disc"):
+        return _less_radii(*oval_to_point(p, q.centre), 0.0, q.radius)
     if kinds[0] == "oval":
         found = oval_to_core(as_ovals([p]), q.core)
         return _less_radii(float(found.separation[0]), _point(found.a[0]), _point(found.b[0]), 0.0, q.radius)

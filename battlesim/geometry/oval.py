@@ -6,6 +6,7 @@ the cosine and sine of its facing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -17,6 +18,10 @@ from battlesim.geometry.footprint import Floats, Footprint
 _DIRECTIONS: Final = 180
 _ANGLES: Final[Floats] = np.arange(_DIRECTIONS, dtype=np.float64) * (2 * np.pi / _DIRECTIONS)
 _CHUNK: Final = 4096
+_ROUNDS: Final = 60
+_SETTLED: Final = 1e-13
+
+Point2 = tuple[float, float]
 
 
 class Ovals(NamedTuple):
@@ -76,6 +81,28 @@ def oval_to_core(ovals: Ovals, core: Floats) -> Closest:
     )
 
 
+def oval_to_point(oval: Footprint, point: Point2) -> tuple[float, Point2, Point2]:
+    """As ``oval_to_core`` for one ellipse and one point, without arrays: separation, point on the ellipse, the point."""
+    angle, aa, bb = math.radians(oval.pose.facing), (oval.base.length / 2) ** 2, (oval.base.width / 2) ** 2
+    cos, sin, across, along = math.cos(angle), math.sin(angle), point[0] - oval.pose.x, point[1] - oval.pose.y
+    x, y = across * cos + along * sin, along * cos - across * sin
+    if x * x / aa + y * y / bb <= 1.0:
+        return 0.0, point, point
+    # as in _feet
+    px, py = x * x * aa, y * y * bb
+    t = max(math.sqrt(px) - aa, math.sqrt(py) - bb, 0.0)
+    for _ in range(_ROUNDS):
+        u, v = t + aa, t + bb
+        uu, vv = px / (u * u), py / (v * v)
+        step = max((uu + vv - 1.0) / (2.0 * (uu / u + vv / v)), 0.0)
+        t += step
+        if step <= _SETTLED * u:
+            break
+    foot_x, foot_y = x * aa / (t + aa), y * bb / (t + bb)
+    foot = (oval.pose.x + foot_x * cos - foot_y * sin, oval.pose.y + foot_x * sin + foot_y * cos)
+    return math.dist(foot, point), foot, point
+
+
 def oval_to_oval(first: Ovals, second: Ovals) -> Closest:
     """Ellipses against ellipses, row by row; exact to rounding.
 
@@ -122,14 +149,14 @@ def _feet(x: Floats, y: Floats, a: Floats, b: Floats) -> tuple[Floats, Floats]:
     # The sum of squares below falls and is convex in t, so Newton from the left of its root never overshoots.
     t = np.maximum(np.maximum(px - aa, py - bb), 0.0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        for _ in range(60):
+        for _ in range(_ROUNDS):
             along, across = t + aa, t + bb
             u, v = px / along, py / across
             uu, vv = u * u, v * v
             fall = uu / along + vv / across
             step = np.where(fall > 0, np.maximum((uu + vv - 1.0) / (2.0 * fall), 0.0), 0.0)
             t = t + step
-            if (step <= 1e-13 * along).all():
+            if (step <= _SETTLED * along).all():
                 break
     return x * aa / (t + aa), y * bb / (t + bb)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -57,6 +57,16 @@ class Path(Struct, frozen=True):
         return self.poses[-1]
 
 
+class Solid(NamedTuple):
+    """An obstacle as core, radius and heights, prepared for many questions."""
+
+    core: BaseGeometry
+    radius: float
+    bounds: tuple[float, float, float, float]
+    bottom: float
+    top: float
+
+
 @dataclass(frozen=True)
 class Obstacle:
     """Something a base may not pass through: another base, or a shape of the table between two heights.
@@ -82,6 +92,18 @@ class Obstacle:
             return shape.bounds
         around, x, y = shape.base.circumradius, shape.pose.x, shape.pose.y
         return x - around, y - around, x + around, y + around
+
+    @cached_property
+    def solid(self) -> Solid:
+        """What a base meets of it."""
+        shape = self.shape
+        if isinstance(shape, Footprint):
+            core, radius, bottom, top = shape.core_geometry, shape.radius, shape.bottom, shape.top
+        else:
+            core, radius = shape, 0.0
+            bottom, top = float(self.bottom), math.inf if self.top is None else float(self.top)
+        shapely.prepare(core)
+        return Solid(core, radius, core.bounds, bottom, top)
 
 
 class Contact(Kinded, frozen=True):
@@ -142,7 +164,7 @@ def first_contact(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> tupl
     if not obstacles:
         return ()
     core, radius = _slimmer(base)
-    solids = [_Solid.of(obstacle) for obstacle in obstacles]
+    solids = [obstacle.solid for obstacle in obstacles]
     found: list[tuple[float, int, Contact]] = []
     waiting = list(range(len(solids)))
     for motion in _motions(base, path, core):
@@ -186,27 +208,6 @@ def leaves(base: Base, path: Path, table: Polygon, *, name: str = "table edge") 
     return met[0] if met else None
 
 
-class _Solid(NamedTuple):
-    """An obstacle as core, radius and heights."""
-
-    core: BaseGeometry
-    radius: float
-    bounds: tuple[float, float, float, float]
-    bottom: float
-    top: float
-
-    @classmethod
-    def of(cls, obstacle: Obstacle) -> _Solid:
-        shape = obstacle.shape
-        if isinstance(shape, Footprint):
-            core, radius, bottom, top = shape.core_geometry, shape.radius, shape.bottom, shape.top
-        else:
-            core, radius = shape, 0.0
-            bottom, top = float(obstacle.bottom), math.inf if obstacle.top is None else float(obstacle.top)
-        shapely.prepare(core)
-        return cls(core, radius, core.bounds, bottom, top)
-
-
 @dataclass(frozen=True, slots=True)
 class _Motion:
     """One pivot or one straight step of a core: from pose ``a`` to pose ``b``, after ``before`` mm of travel."""
@@ -245,14 +246,14 @@ class _Motion:
         grouped = shapely.geometrycollections(sweeps, indices=np.repeat(np.arange(count), len(self.core)))
         return np.array([as_geometry(copies[0]), *np.atleast_1d(np.asarray(grouped))], dtype=np.object_)
 
-    def level_with(self, solid: _Solid) -> bool:
+    def level_with(self, solid: Solid) -> bool:
         """Heights that can meet: not when the base passes over its top or under its bottom."""
         low, high = min(self.a.elevation, self.b.elevation), max(self.a.elevation, self.b.elevation) + self.thickness
         over = low > solid.top + TOUCH or (solid.top > solid.bottom + TOUCH and low >= solid.top - TOUCH)
         under = high < solid.bottom - TOUCH or (low < solid.bottom - TOUCH and high <= solid.bottom + TOUCH)
         return not (over or under)
 
-    def first_share(self, solid: _Solid, allowed: float) -> float:
+    def first_share(self, solid: Solid, allowed: float) -> float:
         """The share of the motion after which the core first comes nearer than allowed, given that it does."""
         if _turn(self.a, self.b) != 0.0:
             meets = shapely.dwithin(solid.core, self.covers(), allowed)
@@ -267,7 +268,7 @@ class _Motion:
         return high
 
 
-def _meets(covered: Geometries, solid: _Solid, allowed: float) -> bool:
+def _meets(covered: Geometries, solid: Solid, allowed: float) -> bool:
     return bool(np.any(shapely.dwithin(solid.core, covered, allowed)))
 
 
@@ -304,6 +305,7 @@ def _with_feet(core: Floats) -> Floats:
     return ring
 
 
+@lru_cache(maxsize=256)
 def _slimmer(base: Base) -> tuple[Floats, float]:
     """Core and radius of the base less TOUCH all round: what may not meet an obstacle."""
     if base.radius:

@@ -84,7 +84,7 @@ class Model(Struct, frozen=True, dict=True):
         return self.place != "destroyed" and self.wounds > 0
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, dict=True):
     """A unit (a detachment, in netepic): who owns it, its models in order, and its marks."""
 
     id: str
@@ -92,6 +92,11 @@ class Unit(Struct, frozen=True):
     name: Text
     models: tuple[str, ...]
     marks: Marks = field(default_factory=dict)
+
+    @cached_property
+    def fingerprint(self) -> bytes:
+        """All that can change about it, as ``Model.fingerprint``."""
+        return f"{self.id}{self.models}{sorted(self.marks.items())}".encode()
 
 
 class Clock(Struct, frozen=True):

@@ -136,8 +136,7 @@ def digest(scene: Scene) -> str:
     told.update(repr(scene.clock).encode())
     for side in scene.sides.values():
         told.update(f"{side.id}{sorted(side.marks.items())}".encode())
-    for unit in scene.units.values():
-        told.update(f"{unit.id}{unit.models}{sorted(unit.marks.items())}".encode())
+    told.update(b"".join([unit.fingerprint for unit in scene.units.values()]))
     told.update(b"".join([model.fingerprint for model in scene.models.values()]))
     for feature in scene.battlefield.features:
         if feature.damage:

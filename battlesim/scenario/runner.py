@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -64,11 +64,17 @@ class StepResult:
 
 @dataclass(frozen=True)
 class Played:
-    """A scenario that was played: its replay as far as it went, and a result for every expectation."""
+    """A scenario that was played, as far as it went, and a result for every expectation."""
 
     scenario: Scenario
-    timeline: Timeline
+    seed: int | str | None
     steps: tuple[StepResult, ...]
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """The replay; a battle that is only tested needs none."""
+        steps = tuple(result.step for result in self.steps if result.step is not None)
+        return Timeline(_header(self.scenario, self.seed, steps), steps)
 
     @property
     def results(self) -> Iterator[Result]:
@@ -140,7 +146,6 @@ class _Playing:
 
     def played(self) -> Played:
         battle: Battle[Any, Any] = Battle(self.scenario.start, self.scenario.sheets, self.scenario.options)
-        steps: list[Step] = []
         results: list[StepResult] = []
         stopped = ""
         for i, model in enumerate(self.scenario.steps):
@@ -151,7 +156,7 @@ class _Playing:
             dice, choose = self._dice(model), ScriptedChoices(model.choices)
             try:
                 action = model.action(self._context(battle, i))
-                battle, step = take(self.ruleset, battle, action, dice, choose, index=len(steps), title=model.title)
+                battle, step = take(self.ruleset, battle, action, dice, choose, index=i, title=model.title)
             except (DiceScriptError, ChoiceScriptError) as error:
                 stopped = f"the battle stopped at step {i + 1}"
                 results.append(self._stopped(i, model, error))
@@ -164,11 +169,9 @@ class _Playing:
                 if isinstance(error, ScenarioError):
                     raise
                 raise ScenarioError([self.scenario.document.problem(("steps", i), str(error))]) from error
-            steps.append(step)
             happened = Happened(before, battle.scene, step, f"{self.ruleset.name}.", self.wording)
             results.append(self._results(i, model, happened, dice, choose))
-        timeline = Timeline(self._header(steps), tuple(steps))
-        return Played(self.scenario, timeline, tuple(results))
+        return Played(self.scenario, self.seed, tuple(results))
 
     def _dice(self, model: StepModel) -> Dice:
         if model.dice is not None:
@@ -231,29 +234,6 @@ class _Playing:
         line, column = self.scenario.document.place(check.loc)
         return Result(self.scenario.path, line, column, check.text, not detail, detail)
 
-    def _header(self, steps: Iterable[Step]) -> Header:
-        scenario, ruleset = self.scenario, self.ruleset
-        shown = scenario.game.shown(scenario.start, scenario.sheets)
-        spoke = _rules_of(steps)
-        return Header(
-            scenario.file.title,
-            ruleset.name,
-            ruleset.version,
-            scenario.variant,
-            ruleset.unit.symbol,
-            scenario.start,
-            "" if self.seed is None else str(self.seed),
-            Path(scenario.path).as_posix(),
-            {key: str(value) for key, value in scenario.given.items()},
-            {id: ruleset.card(sheet, id) for id, sheet in shown.items()},
-            {id: name for id, name in ruleset.glossary.items() if id in spoke},
-            dict(ruleset.words),
-            ruleset.coherency,
-            ruleset.quiet,
-            dict(ruleset.signs),
-            program=f"battlesim {__version__}",
-        )
-
 
 def wording_of(ruleset: AnyRuleset, language: Language = "en") -> Wording:
     """The words in which a ruleset is spoken of."""
@@ -267,6 +247,31 @@ def folds(played: Played) -> str:
         if digest(scene) != step.digest:
             return f"step {step.index + 1} folds to another scene than the engine had"
     return ""
+
+
+def _header(scenario: Scenario, seed: int | str | None, steps: Iterable[Step]) -> Header:
+    """What the replay says before its first step."""
+    ruleset = scenario.game.ruleset
+    shown = scenario.game.shown(scenario.start, scenario.sheets)
+    spoke = _rules_of(steps)
+    return Header(
+        scenario.file.title,
+        ruleset.name,
+        ruleset.version,
+        scenario.variant,
+        ruleset.unit.symbol,
+        scenario.start,
+        "" if seed is None else str(seed),
+        Path(scenario.path).as_posix(),
+        {key: str(value) for key, value in scenario.given.items()},
+        {id: ruleset.card(sheet, id) for id, sheet in shown.items()},
+        {id: name for id, name in ruleset.glossary.items() if id in spoke},
+        dict(ruleset.words),
+        ruleset.coherency,
+        ruleset.quiet,
+        dict(ruleset.signs),
+        program=f"battlesim {__version__}",
+    )
 
 
 def _checks(step: StepModel, i: int) -> Iterator[Check]:
