@@ -11,7 +11,7 @@ from typing import Final, cast
 import numpy as np
 import numpy.typing as npt
 import shapely
-from shapely.geometry import Point, Polygon
+from shapely.geometry import MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.geometry.footprint import Base, Floats, Footprint, Geometries, as_geometry, outline_of
@@ -27,6 +27,8 @@ _ON_EDGE: Final = 1e-6
 _NO_AREA: Final = 1e-9
 _SNAP: Final = 1e-7
 _KEPT: Final = 256
+_COMPLEX: Final = np.array([1.0, 1.0j])
+_TURN: Final = 2 * math.pi
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +41,14 @@ class Convex:
     @classmethod
     def around(cls, points: Floats, radius: float = 0.0) -> Convex:
         """The convex hull of some points, grown by a radius."""
-        hull = shapely.convex_hull(shapely.multipoints(points))
+        together = shapely.multipoints(points)
+        assert isinstance(together, MultiPoint), "one set of points makes one geometry"
+        return cls.around_shape(together, radius)
+
+    @classmethod
+    def around_shape(cls, shape: BaseGeometry, radius: float = 0.0) -> Convex:
+        """The convex hull of a shape, grown by a radius."""
+        hull = shapely.convex_hull(shape)
         if not isinstance(hull, Polygon):
             return cls(shapely.get_coordinates(hull)[:2], radius)
         ring = shapely.get_coordinates(hull)[:-1]
@@ -86,6 +95,27 @@ class Convex:
         outward = np.column_stack([along[:, 1], -along[:, 0]])
         outward *= self.radius / np.hypot(along[:, 0], along[:, 1])[:, None]
         return np.stack([start + outward, end + outward], axis=1)
+
+    @cached_property
+    def normals(self) -> Floats:
+        """(m,): directions of the normals of the straight sides, radians from 0 to a whole turn, in rising order."""
+        return self._turned_sides[0]
+
+    @cached_property
+    def _turned_sides(self) -> tuple[Floats, npt.NDArray[np.intp]]:
+        """The normals in rising order, and the corner at which each of these sides begins."""
+        along = self.sides[:, 1] - self.sides[:, 0]
+        angles = np.arctan2(-along[:, 0], along[:, 1]) % _TURN
+        order = np.argsort(angles, kind="stable")
+        return angles[order], order
+
+    def farthest(self, angles: Floats) -> Floats:
+        """(k, 2): the corner that lies farthest in each of k directions; beside it the shape ends at its radius."""
+        normals, corners = self._turned_sides
+        if not len(corners):
+            return np.broadcast_to(self.points[0], (len(angles), 2))
+        # a corner lies between the side before it and the side that begins there
+        return self.points[corners[np.searchsorted(normals, angles % _TURN) % len(corners)]]
 
     def chords(self, u: Floats, offset: Floats) -> tuple[Floats, Floats]:
         """Where straight lines enter and leave: positions along them, (k,) each, NaN where a line misses.
@@ -239,7 +269,7 @@ class Outline:
     @classmethod
     def of_area(cls, area: Polygon, growth: float) -> Outline:
         """The outline of an area as it is, with ``growth`` added all round."""
-        return cls(area, Convex.around(shapely.get_coordinates(area), growth))
+        return cls(area, Convex.around_shape(area, growth))
 
     @property
     def parts(self) -> tuple[Outline, ...]:
@@ -281,7 +311,7 @@ def _outline_of_base(shape: Footprint, growth: float) -> Outline:
 @lru_cache(maxsize=2048)
 def _outline_of_polygon(shape: Polygon, growth: float) -> Outline:
     # terrain stays where it is while models move, so its cuts are worth keeping
-    simple = shape.simplify(DENT)
+    simple = shape.simplify(DENT, preserve_topology=False)
     return Outline.of_area(simple if isinstance(simple, Polygon) and simple.is_valid else shape, growth)
 
 
@@ -316,8 +346,7 @@ def _deepest_dent(area: Polygon, hull: Convex) -> tuple[Floats, Floats] | None:
 
 def _depths(corners: Floats, hull: Floats) -> Floats:
     """How far each corner of an outer ring lies from the straight line that bridges its dent, (n,) mm."""
-    kept = {(x, y) for x, y in hull.tolist()}
-    on_hull = np.array([i for i, (x, y) in enumerate(corners.tolist()) if (x, y) in kept])
+    on_hull = np.flatnonzero(np.isin(corners @ _COMPLEX, hull @ _COMPLEX))
     # the bridge of each corner: from the last corner before it that lies on the hull to the next
     bridge = np.searchsorted(on_hull, np.arange(len(corners)), side="right") - 1
     start, end = corners[on_hull[bridge]], corners[on_hull[(bridge + 1) % len(on_hull)]]

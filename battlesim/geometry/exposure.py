@@ -28,6 +28,7 @@ Bools = npt.NDArray[np.bool_]
 _SPACING: Final = 360
 _TRIED: Final = 24
 _FEW: Final = 12
+_FIRST: Final = 3
 _SLIT: Final = 1e-9
 _ON_EDGE: Final = 1e-6
 _TURN: Final = 2 * math.pi
@@ -62,7 +63,7 @@ def hidden_stretches(
     crossing = [point for end in ends for shape in shapes if _overlap(end, shape) for point in crossings(end, shape)]
     tangent_to = [*ends, *shapes, *(Convex(point[None]) for point in crossing)]
     lines = np.concatenate([bitangents(p, q) for p, q in combinations(tangent_to, 2)])
-    even = np.linspace(0.0, edge.length, _SPACING + 1)
+    even = np.linspace(0.0, edge.length, (3 * _TRIED if sketched else _SPACING) + 1)
     stops = np.unique(np.clip(np.concatenate([even, edge.starts, edge.crossed_by(lines)]), 0.0, edge.length))
     # the middle between two stops tells for both
     seen = _seen(*edge.places((stops[1:] + stops[:-1]) / 2), lookers, parts, shapes)
@@ -78,33 +79,29 @@ def _shadowed_by_one(looker: Convex, edge: _Edge, shapes: Sequence[Convex]) -> f
     Of a few points that face the looker. None is no proof that all are seen.
     """
     at, spots, normals = edge.tried
+    around, ahead = looker.circumradius + TOUCH, np.array(looker.centre) - spots
+    away = np.hypot(ahead[:, 0], ahead[:, 1])
     cores, radii = core_arrays(shapes)
-    apart = gaps(looker, cores, radii)[0] > TOUCH
-    to_points = looker.points[None] - spots[:, None]
-    away = np.hypot(to_points[..., 0], to_points[..., 1])
-    ahead = np.array(looker.centre) - spots
-    facing = ((normals * ahead).sum(axis=1) > 0) & (away > looker.radius + TOUCH).all(axis=1)
+    apart = shapely.distance(shapely.points(looker.centre), cores) > around + radii
+    facing = ((normals * ahead).sum(axis=1) > 0) & (away > around)
     if not apart.any() or not facing.any():
         return None
-    at, spots, to_points, away, ahead = at[facing], spots[facing], to_points[facing], away[facing], ahead[facing]
-    towards = np.arctan2(ahead[:, 1], ahead[:, 0])[:, None]
-    angle = _wrapped(np.arctan2(to_points[..., 1], to_points[..., 0]) - towards)
-    half, length = np.arcsin(looker.radius / away), np.sqrt(away**2 - looker.radius**2)
-    # a shape that keeps clear of the looker and meets both tangents to it stands before all of it
-    tangents = []
-    for turn, first in ((angle - half, True), (angle + half, False)):
-        i = (turn.argmin(axis=1) if first else turn.argmax(axis=1))[:, None]
-        theta = (towards + np.take_along_axis(turn, i, axis=1))[:, 0]
-        reach = np.take_along_axis(length, i, axis=1)
-        ends = spots + reach * np.column_stack([np.cos(theta), np.sin(theta)])
-        tangents.append(shapely.linestrings(np.stack([spots, ends], axis=1)))
-    deep = radii[apart, None] - 3 * TOUCH
-    met = [come_within(cores[apart, None], np.asarray(tangent)[None], deep) for tangent in tangents]
-    hidden = np.flatnonzero((met[0] & met[1]).any(axis=0))
-    if not len(hidden):
-        return None
-    nearest = hidden[np.hypot(ahead[hidden, 0], ahead[hidden, 1]).argmin()]
-    return float(at[nearest])
+    order = np.flatnonzero(facing)[away[facing].argsort()]
+    for rows in (order[:_FIRST], order[_FIRST:]):
+        # a shape that keeps clear of the looker and meets both tangents to the circle around it stands before all of it
+        sin = around / away[rows, None]
+        cos, across = np.sqrt(1.0 - sin**2), np.column_stack([-ahead[rows, 1], ahead[rows, 0]])
+        lines = np.empty((2, len(rows), 2, 2))
+        lines[:, :, 0] = spots[rows]
+        lines[:, :, 1] = lines[:, :, 0] + cos * np.stack(
+            [cos * ahead[rows] - sin * across, cos * ahead[rows] + sin * across]
+        )
+        tangents = np.asarray(shapely.linestrings(lines))
+        met = come_within(cores[apart, None, None], tangents, radii[apart, None, None] - 3 * TOUCH)
+        hidden = np.flatnonzero(met.all(axis=1).any(axis=0))
+        if len(hidden):
+            return float(at[rows[hidden[0]]])
+    return None
 
 
 def _surely_hidden(
@@ -135,13 +132,10 @@ def bitangents(p: Convex, q: Convex) -> Floats:
     found = []
     for sign in (1.0, -1.0):
         # outer tangents have both shapes on one side; the mirrored second shape makes the inner ones
-        q_points, radius = sign * q.points, p.radius - sign * q.radius
-        turns = np.concatenate([_normals(p), _normals(q) + (0.0 if sign > 0 else math.pi)]) % _TURN
-        turns = np.unique(np.concatenate([turns, [0.0, _TURN]]))
+        mirror, radius = 0.0 if sign > 0 else math.pi, p.radius - sign * q.radius
+        turns = np.unique(np.concatenate([p.normals, (q.normals + mirror) % _TURN, [0.0, _TURN]]))
         middle = (turns[1:] + turns[:-1]) / 2
-        n = np.column_stack([np.cos(middle), np.sin(middle)])
-        first = p.points[(n @ p.points.T).argmax(axis=1)]
-        second = q.points[(n @ q_points.T).argmax(axis=1)]
+        first, second = p.farthest(middle), q.farthest(middle + mirror)
         apart = first - second
         with np.errstate(invalid="ignore", divide="ignore"):
             half = np.arccos(-radius / np.hypot(apart[:, 0], apart[:, 1]))
@@ -313,12 +307,6 @@ class _Edge:
                 along = (angle - self.lasts[k, 0]) % _TURN * self.radius
                 found.append(self.starts[k] + along[along <= self.starts[k + 1] - self.starts[k]])
         return np.concatenate(found)
-
-
-def _normals(shape: Convex) -> Floats:
-    """Directions of the normals of the straight sides, where the point that a tangent rests on changes."""
-    along = shape.sides[:, 1] - shape.sides[:, 0]
-    return np.arctan2(-along[:, 0], along[:, 1])
 
 
 def _wrapped(angle: Floats) -> Floats:

@@ -309,7 +309,7 @@ def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: S
     if free.area > SEAL:
         x, y = shapely.get_coordinates(free.representative_point())[0].tolist()
         return Segment(x, y, x, y)
-    sides = Convex.around(shapely.get_coordinates(b.polygon.simplify(TOUCH / 4))).sides
+    sides = Convex.around_shape(b.polygon.simplify(TOUCH / 4)).sides
     reach = 2 * (a.circumradius + b.circumradius)
     for start, end in sides:
         u = (end - start) / np.hypot(*(end - start))
@@ -317,7 +317,7 @@ def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: S
         beyond = Polygon([start - reach * u, end + reach * u, end + reach * u + outward, start - reach * u + outward])
         rest = a.polygon.intersection(beyond)
         if rest.area > SEAL:
-            part = Convex.around(shapely.get_coordinates(rest))
+            part = Convex.around_shape(rest)
             line = free_line(part, b, between((part,), (b,), outlines))
             if line is not None:
                 return line
