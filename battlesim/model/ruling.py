@@ -54,7 +54,10 @@ class Ruling(Kinded, frozen=True):
     @property
     def measurement(self) -> Measurement | None:
         """The measurement that decided, where one did: the first of the evidence."""
-        return next((piece for piece in self.evidence if isinstance(piece, Measurement)), None)
+        for piece in self.evidence:
+            if isinstance(piece, Measurement):
+                return piece
+        return None
 
     @property
     def measured(self) -> Mm | None:

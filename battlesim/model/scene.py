@@ -186,14 +186,6 @@ class Scene(Struct, frozen=True, dict=True):
         changed = {**self.models, **{model.id: model for model in models}}
         return Scene(self.battlefield, self.sides, self.units, changed, self.clock)
 
-    def with_unit(self, unit: Unit) -> Scene:
-        """This scene with one unit changed."""
-        return Scene(self.battlefield, self.sides, {**self.units, unit.id: unit}, self.models, self.clock)
-
-    def with_side(self, side: Side) -> Scene:
-        """This scene with one side changed."""
-        return Scene(self.battlefield, {**self.sides, side.id: side}, self.units, self.models, self.clock)
-
 
 def _find(known: Mapping[str, T], id: str, noun: str) -> T:
     try:

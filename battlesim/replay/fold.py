@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import reduce
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -23,13 +22,69 @@ from battlesim.model.event import (
     WoundsLost,
     WoundsRegained,
 )
-from battlesim.model.scene import Mark, Marks, Scene
+from battlesim.model.scene import Marks, Scene
 
 _OF_A_MODEL: Final = (Moved, SetUp, Embarked, Withdrawn, WoundsLost, WoundsRegained, Destroyed)
 
 
 def fold(scene: Scene, event: Event) -> Scene:
     """The scene after the event. Rolls, choices and refusals change nothing."""
+    return fold_all(scene, (event,))
+
+
+def fold_all(scene: Scene, events: Iterable[Event]) -> Scene:
+    """The scene after all the events, in order."""
+    changing = _Changing(scene)
+    for event in events:
+        if isinstance(event, Marked):
+            changing.mark(event)
+        elif isinstance(event, _OF_A_MODEL):
+            changing.change(event.model, _changes(event))
+        elif isinstance(event, ClockSet | TerrainDamaged | Joined):
+            changing = _Changing(_after(changing.scene(), event))
+    return changing.scene()
+
+
+class _Changing:
+    """What events make of the models, units and sides of a scene: they come in long runs, and each alone would be a new scene."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._before = scene
+        self._models: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+        self._units: dict[str, Marks] = {}
+        self._sides: dict[str, Marks] = {}
+
+    def change(self, model: str, fields: Mapping[str, Any]) -> None:
+        """Some fields of a model get other values."""
+        self._models[model].update(fields)
+
+    def mark(self, event: Marked) -> None:
+        """A mark is given, changed or taken away."""
+        id, scene = event.subject, self._before
+        if event.of == "model":
+            changes = self._models[id]
+            changes["marks"] = _with(changes["marks"] if "marks" in changes else scene.model(id).marks, event)
+        elif event.of == "unit":
+            self._units[id] = _with(self._units[id] if id in self._units else scene.unit(id).marks, event)
+        else:
+            self._sides[id] = _with(self._sides[id] if id in self._sides else scene.sides[id].marks, event)
+
+    def scene(self) -> Scene:
+        """The scene with all that has changed."""
+        before = self._before
+        if not (self._models or self._units or self._sides):
+            return before
+        models, units, sides = before.models, before.units, before.sides
+        if self._models:
+            models = {**models, **{id: before.model(id).changed(**changes) for id, changes in self._models.items()}}
+        if self._units:
+            units = {**units, **{id: replace(units[id], marks=marks) for id, marks in self._units.items()}}
+        if self._sides:
+            sides = {**sides, **{id: replace(sides[id], marks=marks) for id, marks in self._sides.items()}}
+        return Scene(before.battlefield, sides, units, models, before.clock)
+
+
+def _after(scene: Scene, event: ClockSet | TerrainDamaged | Joined) -> Scene:
     match event:
         case ClockSet(clock):
             return replace(scene, clock=clock)
@@ -37,51 +92,6 @@ def fold(scene: Scene, event: Event) -> Scene:
             return replace(scene, battlefield=scene.battlefield.with_damage(id, damage, category))
         case Joined(id, host):
             return _joined(scene, id, host)
-        case Marked(of="unit"):
-            unit = scene.unit(event.subject)
-            return scene.with_unit(replace(unit, marks=_with(unit.marks, event.mark, event.value)))
-        case Marked(of="side"):
-            side = scene.sides[event.subject]
-            return scene.with_side(replace(side, marks=_with(side.marks, event.mark, event.value)))
-        case _:
-            return _with_models(scene, (event,)) if _changes_model(event) else scene
-
-
-def fold_all(scene: Scene, events: Iterable[Event]) -> Scene:
-    """The scene after all the events, in order."""
-    for about_models, run in groupby(events, _changes_model):
-        carry_on = _with_models if about_models else _one_by_one
-        scene = carry_on(scene, run)
-    return scene
-
-
-def _one_by_one(scene: Scene, events: Iterable[Event]) -> Scene:
-    return reduce(fold, events, scene)
-
-
-def _with_models(scene: Scene, events: Iterable[Event]) -> Scene:
-    """Events about models come in long runs, and each alone would be a new scene."""
-    changes: dict[str, dict[str, Any]] = {}
-    for event in events:
-        id = _model_of(event)
-        so_far = changes.setdefault(id, {})
-        if isinstance(event, Marked):
-            marks = so_far["marks"] if "marks" in so_far else scene.model(id).marks
-            so_far["marks"] = _with(marks, event.mark, event.value)
-        else:
-            so_far.update(_changes(event))
-    return scene.with_models([scene.model(id).changed(**changed) for id, changed in changes.items()])
-
-
-def _changes_model(event: Event) -> bool:
-    return bool(_model_of(event))
-
-
-def _model_of(event: Event) -> str:
-    """The one model that an event changes; empty for any other event."""
-    if isinstance(event, _OF_A_MODEL):
-        return event.model
-    return event.subject if isinstance(event, Marked) and event.of == "model" else ""
 
 
 def _changes(event: Event) -> dict[str, Any]:
@@ -111,8 +121,8 @@ def _joined(scene: Scene, id: str, host: str) -> Scene:
     return replace(scene, models=models, units=units)
 
 
-def _with(marks: Marks, mark: str, value: Mark) -> Marks:
-    if value is None:
-        return {key: kept for key, kept in marks.items() if key != mark}
+def _with(marks: Marks, event: Marked) -> Marks:
+    if event.value is None:
+        return {key: kept for key, kept in marks.items() if key != event.mark}
     # sorted, so that two ways to the same marks have the same digest
-    return dict(sorted({**marks, mark: value}.items()))
+    return dict(sorted({**marks, event.mark: event.value}.items()))

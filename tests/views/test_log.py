@@ -135,7 +135,11 @@ def test_the_end_tells_what_each_side_lost():
 def test_what_a_side_controls_has_a_ring_of_its_own():
     scene = BATTLE.scenes[0]
     held = structs.replace(scene.sides["red"], marks={"controls": ("o1", "yard"), "points": 3})
-    shapes = models(BATTLE.header, replace(moment(BATTLE, 0.0), scene=scene.with_side(held)), ViewOptions())
+    shapes = models(
+        BATTLE.header,
+        replace(moment(BATTLE, 0.0), scene=structs.replace(scene, sides={**scene.sides, held.id: held})),
+        ViewOptions(),
+    )
     rings = [p for p in shapes if isinstance(p, Area) and p.edge is not None and p.edge.colour[:3] == LOOKS[1].rim[:3]]
     assert len(rings) == 2
     assert rings[1].rings[0] == next(area.outline for area in scene.battlefield.areas if area.id == "yard")

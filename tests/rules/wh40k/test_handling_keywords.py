@@ -240,7 +240,7 @@ def test_one_shot_is_spent_by_weapon_and_stays_so_when_the_model_comes_back():
     fallen = structs.replace(field.scene.model("squad.1"), wounds=0, place="destroyed")
     back = fold_all(field.scene.with_model(fallen), (SetUp("squad.1", HERE), WoundsRegained("squad.1", 1, 1)))
     unit = structs.replace(back.unit("squad"), marks={})
-    field = structs.replace(field, scene=back.with_unit(unit))
+    field = structs.replace(field, scene=structs.replace(back, units={**back.units, unit.id: unit}))
     _, step = play(field, Shoot("squad", (Volley("guard", ("one",)),)))
     assert refusals(step) == ["one-shot/unspent"]
     _, step = play(field, SHOT, {"hit": [1]})
