@@ -29,7 +29,7 @@ PIVOT_SAGITTA: Final = 0.005
 """Most that the steps of a pivot may miss of what it covers, mm."""
 
 
-class Path(Struct, frozen=True):
+class Path(Struct, frozen=True, gc=False):
     """The poses a base goes through: straight from one to the next, and at each corner a free pivot first.
 
     A step that both turns and moves turns on the spot before it moves.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from battlesim.engine.hooks import collect
@@ -40,7 +40,7 @@ def cover(attack: Attack) -> Ruling:
         if given is not None and given.holds:
             return Ruling(BENEFIT_OF_COVER, True, "given", None, None, given.evidence, subjects, given.source, (given,))
     shown: list[Evidence] = []
-    for model, area in _standing_in(attack.field, attack.target):
+    for model, area in _in_turn(attack):
         covered, piece = _covered(attack, model, area)
         if not covered:
             return Ruling(BENEFIT_OF_COVER, False, "every-model", evidence=(piece,), subjects=subjects, source=SOURCE)
@@ -63,17 +63,19 @@ def _covered(attack: Attack, model: Model, area: Area | None) -> tuple[bool, Evi
     return not full.holds, full.evidence[0]
 
 
-def _standing_in(field: Field, unit: str) -> Sequence[tuple[Model, Area | None]]:
-    """The models of the unit, each with the first terrain area that covers it by standing in it.
+def _in_turn(attack: Attack) -> Sequence[tuple[Model, Area | None]]:
+    """The models of the target, each with the first terrain area that covers it by standing in it.
 
-    Those outside all areas come first: one of them that is seen whole settles the matter.
+    Those outside all areas come first, the nearest before the others: one of them that is seen whole settles the matter.
     """
+    areas = _standing_in(attack.field, attack.target)
+    models = lookout(attack.field.scene).nearest_first(attack.model, attack.target)
+    return sorted([(model, areas[model.id]) for model in models], key=lambda pair: pair[1] is not None)
 
-    def asked() -> Sequence[tuple[Model, Area | None]]:
-        pairs = [(model, _on_foot_within(field, model)) for model in field.scene.standing(unit)]
-        return sorted(pairs, key=lambda pair: pair[1] is not None)
 
-    return settled(field, ("standing in", unit), asked)
+def _standing_in(field: Field, unit: str) -> Mapping[str, Area | None]:
+    standing = field.scene.standing(unit)
+    return settled(field, ("standing in", unit), lambda: {m.id: _on_foot_within(field, m) for m in standing})
 
 
 def _on_foot_within(field: Field, model: Model) -> Area | None:

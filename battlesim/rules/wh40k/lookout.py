@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from battlesim.engine.remembered import of_table, remembered
@@ -32,6 +32,7 @@ class Lookout:
         self._areas: dict[str, tuple[Area, ...]] = {}
         self._through: dict[str, frozenset[str]] = {}
         self._mates: dict[str, frozenset[str]] = {}
+        self._nearest: dict[tuple[str, str], list[Model]] = {}
         self._lines: dict[tuple[str, str], Sightline | None] = {}
         self._shut: dict[tuple[str, str], Sightline] = {}
         self._whole: dict[tuple[str, str, str], Sightline] = {}
@@ -69,12 +70,14 @@ class Lookout:
             self._areas[model.id] = areas_of(self._scene.battlefield, model.footprint)
         return self._areas[model.id]
 
-    def nearest_first(self, observer: Model, unit: str) -> list[Model]:
+    def nearest_first(self, observer: Model, unit: str) -> Sequence[Model]:
         """The models of the unit on the table, those nearer to the observer first."""
-        x, y = observer.footprint.centre
-        spots = [(model.footprint.pose, model) for model in self._scene.standing(unit)]
-        spots.sort(key=lambda spot: (spot[0].x - x) ** 2 + (spot[0].y - y) ** 2)
-        return [model for _, model in spots]
+        if (observer.id, unit) not in self._nearest:
+            x, y = observer.footprint.centre
+            spots = [(model.footprint.pose, model) for model in self._scene.standing(unit)]
+            spots.sort(key=lambda spot: (spot[0].x - x) ** 2 + (spot[0].y - y) ** 2)
+            self._nearest[observer.id, unit] = [model for _, model in spots]
+        return self._nearest[observer.id, unit]
 
     def _ignored(self, observer: Model, target: Model) -> frozenset[str]:
         own = self._mates_of(observer) | self._mates_of(target)

@@ -62,7 +62,7 @@ def _changed(number: int, modifier: Modifier) -> int:
             return min(number, modifier.amount)
 
 
-class Number(Struct, frozen=True):
+class Number(Struct, frozen=True, gc=False):
     """An amount and what changes it; rolled once for each weapon (attacks) or each failed save (damage). At least 1."""
 
     stat: str
@@ -97,7 +97,7 @@ class Number(Struct, frozen=True):
         return modifiers
 
 
-class Needs(Struct, frozen=True):
+class Needs(Struct, frozen=True, gc=False):
     """The face that a die needs, and the ledgers that say why.
 
     Unmodified faces up to ``never`` do not do, whatever is needed; above it criticals always do.
@@ -108,7 +108,7 @@ class Needs(Struct, frozen=True):
     never: int = 1
 
 
-class SaveGroup(Struct, frozen=True):
+class SaveGroup(Struct, frozen=True, gc=False):
     """An allocation group: models that wounds go to in any order among themselves, before or after other groups.
 
     ``wounds`` is their characteristic; ``save`` what a save roll needs against this attack by the better of their saves
