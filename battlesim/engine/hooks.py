@@ -9,22 +9,33 @@ from battlesim.errors import BattlesimError, did_you_mean
 
 H = TypeVar("H")
 
-_KNOWN: Final[dict[tuple[type, ...], tuple[int, ...]]] = {}
-"""Which of rules of such classes, by their places, answer a hook: the hook first, then the classes."""
+_KNOWN: Final[dict[tuple[type, ...], dict[type, tuple[int, ...]]]] = {}
+"""Which of rules of such classes, by their places, answer each hook that was asked for."""
 
 
 class UnknownHook(BattlesimError):
     """A rule implements no hook of its ruleset, or a method that looks like one and is not."""
 
 
+class Rules:
+    """Some rules, to be asked hook by hook."""
+
+    def __init__(self, rules: Sequence[object]) -> None:
+        self._rules = rules
+        # asking a protocol is slow, and the answer for a class never changes
+        self._known = _KNOWN.setdefault(tuple(map(type, rules)), {})
+
+    def answering(self, hook: type[H]) -> tuple[H, ...]:
+        """Those that implement the hook (a runtime-checkable protocol), in their order."""
+        which = self._known.get(hook)
+        if which is None:
+            which = self._known[hook] = tuple(i for i, rule in enumerate(self._rules) if isinstance(rule, hook))
+        return cast(tuple[H, ...], tuple([self._rules[i] for i in which])) if which else ()
+
+
 def collect(hook: type[H], rules: Sequence[object]) -> tuple[H, ...]:
-    """The rules that implement the hook (a runtime-checkable protocol), in their order."""
-    # asking a protocol is slow, and the answer for a class never changes
-    kinds = hook, *map(type, rules)
-    which = _KNOWN.get(kinds)
-    if which is None:
-        which = _KNOWN[kinds] = tuple(i for i, rule in enumerate(rules) if isinstance(rule, hook))
-    return cast(tuple[H, ...], tuple([rules[i] for i in which])) if which else ()
+    """The rules that implement the hook, in their order."""
+    return Rules(rules).answering(hook) if rules else ()
 
 
 def check_hooks(rule: type, hooks: Sequence[type]) -> None:

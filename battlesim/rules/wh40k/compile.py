@@ -64,17 +64,19 @@ def compiled(attack: Attack, *, circumstances: Sequence[Modifier] = ()) -> Attac
     """The attack of one weapon of one model. ``circumstances`` modify the hit roll on top of what its rules do."""
     automatic = _automatic(attack)
     attacks = Number(
-        "attacks", attack.weapon.attacks, _present(r.on_attacks(attack) for r in _all(attack, ModifiesAttacks))
+        "attacks", attack.weapon.attacks, _present(r.on_attacks(attack) for r in attack.answering(ModifiesAttacks))
     )
-    damage = Number("damage", attack.weapon.damage, _present(r.on_damage(attack) for r in _all(attack, ModifiesDamage)))
+    damage = Number(
+        "damage", attack.weapon.damage, _present(r.on_damage(attack) for r in attack.answering(ModifiesDamage))
+    )
     hit = None if automatic else hit_needs(attack, circumstances)
     wound = wound_needs(attack)
-    extra = next(iter(_present(r.on_extra_hits(attack) for r in _all(attack, AddsHits))), None)
-    lethal = _permitted(r.on_lethal(attack) for r in _all(attack, WoundsWithoutRoll))
-    again = _permitted(r.on_wound_reroll(attack) for r in _all(attack, RerollsWounds))
-    devastating = _permitted(r.on_devastating(attack) for r in _all(attack, Devastates))
-    danger = _permitted(r.on_danger(attack) for r in _all(attack, Endangers))
-    precise = [r.on_precision(attack) for r in _all(attack, PicksCharacters)]
+    extra = next(iter(_present(r.on_extra_hits(attack) for r in attack.answering(AddsHits))), None)
+    lethal = _permitted(r.on_lethal(attack) for r in attack.answering(WoundsWithoutRoll))
+    again = _permitted(r.on_wound_reroll(attack) for r in attack.answering(RerollsWounds))
+    devastating = _permitted(r.on_devastating(attack) for r in attack.answering(Devastates))
+    danger = _permitted(r.on_danger(attack) for r in attack.answering(Endangers))
+    precise = [r.on_precision(attack) for r in attack.answering(PicksCharacters)]
     changes: list[Change] = [*attacks.changes, *damage.changes, *((extra,) if extra else ())]
     ledgers = [*(hit.ledgers if hit else ()), *wound.ledgers]
     changes += [modifier for ledger in ledgers for modifier in ledger.modifiers]
@@ -118,23 +120,23 @@ def hit_needs(attack: Attack, circumstances: Sequence[Modifier] = ()) -> Needs:
     """What the hit roll needs: the skill with what changes it, between 2 and 6, and the roll's modifiers, one at most."""
     assert attack.weapon.skill is not None, f"{attack.weapon.id} has no skill"
     worsened = worse_aim(attack)
-    on_skill = [*(r.on_skill(attack) for r in _all(attack, ModifiesSkill)), worsened, better_aim(attack)]
-    ignored = _permitted(r.on_penalties(attack) for r in _all(attack, IgnoresPenalties))
+    on_skill = [*(r.on_skill(attack) for r in attack.answering(ModifiesSkill)), worsened, better_aim(attack)]
+    ignored = _permitted(r.on_penalties(attack) for r in attack.answering(IgnoresPenalties))
     changes = _present(on_skill)
     if ignored is not None:
         changes = tuple(_set_aside(change, ignored, worse="add") for change in changes)
     skill = reckon("skill", attack.weapon.skill, changes, least=BEST_NEEDED)
     if skill.result > WORST_SKILL:
         skill = replace(skill, result=WORST_SKILL)
-    on_roll = _present(r.on_hit(attack) for r in _all(attack, ModifiesHit))
+    on_roll = _present(r.on_hit(attack) for r in attack.answering(ModifiesHit))
     modifiers = (*on_roll, *circumstances)
     if ignored is not None:
         modifiers = tuple(_set_aside(modifier, ignored, worse="subtract") for modifier in modifiers)
     roll = roll_ledger("hit", modifiers)
     face = _face(skill.result - roll.result)
-    eased = (r.on_critical_hit(attack) for r in _all(attack, EasesCriticalHits))
+    eased = (r.on_critical_hit(attack) for r in attack.answering(EasesCriticalHits))
     ledgers = [skill, roll, *_critical_ledger("critical-hit", eased)]
-    misses = reckon("misses", 1, _present([*(r.on_miss(attack) for r in _all(attack, LimitsHits)), _snap(attack)]))
+    misses = reckon("misses", 1, _present([*(r.on_miss(attack) for r in attack.answering(LimitsHits)), _snap(attack)]))
     if misses.modifiers:
         ledgers.append(misses)
     return Needs(max(face, misses.result + 1), tuple(ledgers), misses.result)
@@ -153,9 +155,9 @@ def wound_needs(attack: Attack) -> Needs:
         source="core rules 05.02",
     )
     table = reckon("wound-table", strength, (Modifier(WOUND_ROLL, "replace", start, ruling),))
-    roll = roll_ledger("wound", _present(r.on_wound(attack) for r in _all(attack, ModifiesWound)))
+    roll = roll_ledger("wound", _present(r.on_wound(attack) for r in attack.answering(ModifiesWound)))
     critical = _critical_ledger(
-        "critical-wound", (r.on_critical_wound(attack) for r in _all(attack, EasesCriticalWounds))
+        "critical-wound", (r.on_critical_wound(attack) for r in attack.answering(EasesCriticalWounds))
     )
     return Needs(_face(start - roll.result), (table, roll, *critical))
 
@@ -259,7 +261,7 @@ def _invulnerable(field: Field, model: str, *, melee: bool) -> int | None:
 
 
 def _automatic(attack: Attack) -> Ruling | None:
-    asked = (rule.on_aim(attack) for rule in _all(attack, HitsAutomatically))
+    asked = (rule.on_aim(attack) for rule in attack.answering(HitsAutomatically))
     return next((ruling for ruling in asked if ruling is not None and ruling.holds), None)
 
 
@@ -317,11 +319,6 @@ def _picked(precise: Sequence[tuple[Ruling, ...]]) -> tuple[str, ...] | None:
 
 def _face(needed: int) -> int:
     return max(BEST_NEEDED, min(WORST_SKILL, needed))
-
-
-def _all(attack: Attack, hook: type[H]) -> tuple[H, ...]:
-    """The attacker's rules that answer the hook: the weapon's, then the model's."""
-    return collect(hook, attack.rules)
 
 
 def _present(changes: Iterable[C | None]) -> tuple[C, ...]:

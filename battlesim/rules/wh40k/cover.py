@@ -29,7 +29,7 @@ def cover(attack: Attack) -> Ruling:
     first model without one where there is no cover.
     """
     subjects = attack.attacker, attack.target
-    for denier in collect(DeniesCover, attack.rules):
+    for denier in attack.answering(DeniesCover):
         denied = denier.on_no_cover(attack)
         if denied is not None and denied.holds:
             return Ruling(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from battlesim.engine.hooks import collect
 from battlesim.engine.remembered import remembered
 from battlesim.geometry.measure import Measurement
 from battlesim.model.ruling import Fact, Ruling, ruled
@@ -47,7 +46,7 @@ def in_range(attack: Attack) -> Ruling:
 
 def half_range(attack: Attack) -> Ruling:
     """Is the target within half range? The one place to ask; a rule of the weapon or of its bearer may answer instead."""
-    for rule in collect(RulesHalfRange, attack.rules):
+    for rule in attack.answering(RulesHalfRange):
         answer = rule.on_half_range(attack)
         if answer is not None:
             return answer

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
+from battlesim.engine.hooks import Rules
 from battlesim.geometry.footprint import Footprint, Pose
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Unit
@@ -16,6 +17,7 @@ from battlesim.rules.wh40k.narrowed import Narrowed
 from battlesim.rules.wh40k.profiles import Amount, UnitSheet, Weapon
 from battlesim.rules.wh40k.state import UnitState
 
+H = TypeVar("H")
 AttackType = Literal["normal", "assault", "close-quarters", "indirect", "snap", "melee"]
 
 
@@ -79,7 +81,15 @@ class Attack(Struct, frozen=True, dict=True):
     def rules(self) -> tuple[object, ...]:
         """The attacker's rules that may bear on it: the weapon's, then the model's."""
         mine = self.weapon.abilities + abilities_of(self.field, self.attacker)
-        return tuple(rule for given in mine for rule in self._bearing(given))
+        return tuple([rule for given in mine for rule in self._bearing(given)])
+
+    def answering(self, hook: type[H]) -> tuple[H, ...]:
+        """The attacker's rules that answer the hook."""
+        return self._rules.answering(hook)
+
+    @cached_property
+    def _rules(self) -> Rules:
+        return Rules(self.rules)
 
     @property
     def charged(self) -> bool:
