@@ -64,7 +64,7 @@ def render(
         film, at = _Film(timelines[0], language, size), _moment(timelines[0], step)
         with beside(out) as path:
             if suffix == ".png":
-                pygame.image.save(film.frame(at, exact=True), str(path), "png")
+                pygame.image.save(film.frame(at, still=True), str(path), "png")
             else:
                 path.write_text(svg(film.show, at, film.options, film.where), encoding="utf-8", newline="\n")
         if progress is not None:
@@ -125,11 +125,11 @@ class _Film:
         self.painter = Painter()
         self.surface = pygame.Surface(size)
 
-    def frame(self, position: float, *, exact: bool = False) -> pygame.Surface:
+    def frame(self, position: float, *, still: bool = False) -> pygame.Surface:
         """The frame at a position; the same surface every time."""
         where = self.where
         camera = self.show.camera(position, where.port, scale=where.scale)
-        draw_frame(self.surface, self.show, self.painter, position, self.options, where, camera, exact=exact)
+        draw_frame(self.surface, self.show, self.painter, position, self.options, where, camera, still=still)
         return self.surface
 
 

@@ -41,6 +41,10 @@ _SAID: Final = {
     "of": Text("{part} of {whole}", "{whole}体中{part}体", "{part} sur {whole}"),
     "the-table": Text("the table", "戦場", "la table"),
     "carries": Text("Aboard", "乗車中", "À bord"),
+    "more-line": Text("and {count} more line", "ほか{count}行", "et encore {count} ligne"),
+    "more-lines": Text("and {count} more lines", "ほか{count}行", "et encore {count} lignes"),
+    "more-unit": Text("and {count} more unit", "ほか{count}ユニット", "et encore {count} unité"),
+    "more-units": Text("and {count} more units", "ほか{count}ユニット", "et encore {count} unités"),
     "models": Text("{alive} of {count} models", "{count}体中{alive}体", "figurines : {alive} sur {count}"),
 }  # fmt: skip
 
@@ -54,6 +58,11 @@ _ORDER: Final = {"choice-made": 0, "destroyed": 2, "marked": 3}
 def said(key: str, language: Language, **parts: object) -> str:
     """A phrase of the window's own."""
     return _SAID[key].to(language).format(**parts)
+
+
+def left_out(what: str, count: int, language: Language) -> str:
+    """That so many more lines or units are not shown."""
+    return said(f"more-{what}" if count == 1 else f"more-{what}s", language, count=count)
 
 
 @dataclass(frozen=True, slots=True)

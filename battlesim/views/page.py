@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from battlesim.model.text import LANGUAGES, Language
 from battlesim.resources import assets
-from battlesim.views.frame import about_of, chips_of, layout, panel_rows
+from battlesim.views.frame import about_of, chips_of, layout
 from battlesim.views.labels import Placed, place
 from battlesim.views.lettering import Lettering
 from battlesim.views.log import (
@@ -29,6 +29,7 @@ from battlesim.views.palette import LOOKS
 from battlesim.views.phrases import phrase
 from battlesim.views.primitives import Box, Label, Layer, Point, Token
 from battlesim.views.show import Show
+from battlesim.views.side import panel_rows
 from battlesim.views.svg import label
 from battlesim.views.vector import FONTS, Pencil, colour_of, number, text
 
