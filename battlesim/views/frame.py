@@ -12,6 +12,7 @@ from battlesim.model.text import Language
 from battlesim.replay.timeline import Header, Timeline
 from battlesim.units import length_unit
 from battlesim.views.camera import Camera
+from battlesim.views.inset import ruled
 from battlesim.views.lettering import LINE, Lettering
 from battlesim.views.log import caption, said, wording
 from battlesim.views.moment import Moment
@@ -98,13 +99,13 @@ def draw_frame(
     its panel shows a step from its start."""
     seen = show.at(position, options)
     inset = show.inset_box(camera, position)
-    ruler = ruler_box(show.header, camera)
+    ruler = show.ruler_box(camera, position)
     painter.draw(
         surface,
         seen.still,
         seen.moving,
         camera,
-        kept_free=(grown(inset, 5.0 * where.scale), ruler) if inset else (),
+        kept_free=(grown(inset, 5.0 * where.scale), grown(ruler, 3.0 * where.scale)) if inset else (),
         exact=still,
     )
     if inset:
@@ -231,24 +232,10 @@ def draw_timeline(surface: pygame.Surface, timeline: Timeline, position: float, 
     dot(surface, (x_of(position), y), 5.4 * s, NEUTRAL)
 
 
-def _ruled(header: Header, camera: Camera) -> int:
-    """How many of the players' units the small ruler spans."""
-    unit = float(length_unit(header.unit).mm)
-    return next((n for n in (1, 2, 3, 6, 10, 12, 20, 24) if n * unit * camera.zoom >= 70 * camera.scale), 48)
-
-
-def ruler_box(header: Header, camera: Camera) -> Box:
-    """Where the small ruler goes: the lower right corner of the port."""
-    s = camera.scale
-    long = _ruled(header, camera) * float(length_unit(header.unit).mm) * camera.zoom
-    right, bottom = camera.port[2] - 14 * s, camera.port[3] - 12 * s
-    return right - long - 16 * s, bottom - 30 * s, right, bottom
-
-
 def _ruler(surface: pygame.Surface, header: Header, camera: Camera, box: Box) -> None:
     """A ruler at the scale of the picture."""
-    s, write, count = camera.scale, Lettering(camera.scale), _ruled(header, camera)
-    unit = length_unit(header.unit)
+    s, write, unit = camera.scale, Lettering(camera.scale), length_unit(header.unit)
+    count = ruled(unit, camera)
     rounded(surface, box, 5 * s, (16, 18, 22, 200))
     left, y = box[0] + 8 * s, box[3] - 8 * s
     long = count * float(unit.mm) * camera.zoom

@@ -5,17 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
 from battlesim.views.camera import Camera
-from battlesim.views.primitives import Box, Label, Point, disjoint, grown
+from battlesim.views.primitives import Area, Box, Label, Layer, Line, Point, Primitive, Token, box_of, disjoint, grown
 
 Measure = Callable[[str, float, bool], Point]
 """Width and height in pixels of a text of so many points, bold or not."""
 
 _CELL: Final = 6
+WOUNDS: Final = 9.0
+"""Room below a base for its bar of wounds, in points."""
+_RING: Final = 0.18
+"""How far beyond an objective marker the ring of its holder reaches, as a share of the marker's width."""
 _STEPS: Final = (0.0, 10.0, 24.0, 44.0, 70.0, 104.0)
 
 
@@ -80,6 +85,41 @@ def badge_room(label: Label, scale: float) -> float:
     return (label.size * 1.3 + 5.0) * scale
 
 
+def in_the_way(shapes: Iterable[Primitive], camera: Camera) -> tuple[list[Box], list[Box]]:
+    """What texts stay off, as boxes in pixels: bases with objective markers, and pieces of the lines of evidence."""
+    bases: list[Box] = []
+    lines: list[Box] = []
+    for shape in shapes:
+        match shape:
+            case Token() if shape.look != "ghost":
+                (x, y), r = camera.to_screen((shape.pose.x, shape.pose.y)), shape.base.circumradius * camera.zoom
+                bases.append((x - r, y - r, x + r, y + r + (0.0 if shape.wounds is None else WOUNDS * camera.scale)))
+            case Area(layer=Layer.MARKER):
+                bases.append(marker_box(shape, camera))
+            case Line(glow=True):
+                lines += along([camera.to_screen(point) for point in shape.points], camera.scale)
+            case _:
+                pass
+    return bases, lines
+
+
+def marker_box(marker: Area, camera: Camera) -> Box:
+    """The box of an objective marker, with room for the ring of the side that holds it, pixels."""
+    x0, y0, x1, y1 = _screen_box(box_of(marker.rings[0]), camera)
+    return grown((x0, y0, x1, y1), (x1 - x0) * _RING + 4.0 * camera.scale)
+
+
+def along(points: Sequence[Point], scale: float) -> list[Box]:
+    """Small boxes along a polyline, pixels."""
+    reach, boxes = 7.0 * scale, list[Box]()
+    for a, b in pairwise(points):
+        count = min(max(int(math.dist(a, b) / (2 * reach)), 1), 200)
+        for n in range(count + 1):
+            x, y = a[0] + (b[0] - a[0]) * n / count, a[1] + (b[1] - a[1]) * n / count
+            boxes.append((x - reach, y - reach, x + reach, y + reach))
+    return boxes
+
+
 def place(
     labels: Sequence[Label],
     camera: Camera,
@@ -89,7 +129,8 @@ def place(
     lines: Sequence[Box] = (),
     kept_free: Sequence[Box] = (),
 ) -> tuple[Placed, ...]:
-    """Every label that finds a place inside the port, as disjoint boxes; ``kept_free`` boxes (pixels) stay free too.
+    """Every label that finds a place inside the port, as disjoint boxes; ``kept_free`` boxes (pixels) stay free too,
+    even of leaders.
 
     ``bases`` and ``lines`` are boxes in pixels that labels stay off where they can; one that belongs on a line minds
     only the bases.
@@ -109,7 +150,7 @@ def place(
         across, down = padding(label, camera.scale)
         beside = sign_room(label, camera.scale) + len(label.badges) * badge_room(label, camera.scale)
         size = width + 2 * across + beside, height + 2 * down
-        found = _best(label, anchor, size, camera, own if label.along else crowd, taken, inside)
+        found = _best(label, anchor, size, camera, own if label.along else crowd, taken, kept_free, inside)
         if found is None:
             continue
         taken.append(grown(found, 1.5 * camera.scale))
@@ -131,7 +172,14 @@ def _screen_box(box: Box, camera: Camera) -> Box:
 
 
 def _best(
-    label: Label, anchor: Box, size: Point, camera: Camera, crowd: Crowd, taken: list[Box], inside: Box
+    label: Label,
+    anchor: Box,
+    size: Point,
+    camera: Camera,
+    crowd: Crowd,
+    taken: list[Box],
+    kept_free: Sequence[Box],
+    inside: Box,
 ) -> Box | None:
     best: Box | None = None
     least = math.inf
@@ -143,7 +191,10 @@ def _best(
         if not _contains(inside, box) or not _clear_of(box, taken):
             continue
         cost += crowd.covered(box) * (0.25 if label.must else 1.0)
-        if cost < least:
+        if cost >= least:
+            continue
+        line = _leader(label, anchor, box, camera)
+        if line is None or not any(crosses(line, free) for free in kept_free):
             best, least = box, cost
             if cost == 0.0:
                 break
@@ -156,6 +207,20 @@ def _clear_of(box: Box, taken: Sequence[Box]) -> bool:
     # asked some two thousand times a frame
     left, top, right, bottom = box
     return not any(x0 < right and left < x1 and y0 < bottom and top < y1 for x0, y0, x1, y1 in taken)
+
+
+def crosses(segment: tuple[Point, Point], box: Box) -> bool:
+    """Whether a segment has a point inside a box."""
+    (x, y), (dx, dy) = segment[0], (segment[1][0] - segment[0][0], segment[1][1] - segment[0][1])
+    first, last = 0.0, 1.0
+    for start, way, low, high in ((x, dx, box[0], box[2]), (y, dy, box[1], box[3])):
+        if way == 0.0:
+            if not low < start < high:
+                return False
+            continue
+        enter, leave = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, enter), min(last, leave)
+    return first < last
 
 
 def _centred(middle: Point, size: Point) -> Box:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from battlesim.model.text import Language
 from battlesim.views.digest import digest, first_cards
 from battlesim.views.frame import Layout, about_of, chips_of
-from battlesim.views.labels import Placed, badge_room, padding, place, sign_room
+from battlesim.views.labels import Placed, badge_room, in_the_way, padding, place, sign_room
 from battlesim.views.lettering import LINE, Lettering
 from battlesim.views.log import (
     CardRow,
@@ -39,7 +39,7 @@ from battlesim.views.palette import (
     mixed,
 )
 from battlesim.views.panel import flowing, height_of, words_of
-from battlesim.views.primitives import Badge, Box, Colour, Label, Line, Point, Token
+from battlesim.views.primitives import Badge, Box, Colour, Label
 from battlesim.views.show import Show
 from battlesim.views.side import cards_of
 from battlesim.views.vector import FONTS, Pencil, colour_of, number, path, sign, text
@@ -64,9 +64,8 @@ def svg(show: Show, position: float, options: ViewOptions, where: Layout) -> str
     x0, y0, x1, y1 = camera.seen
     view = " ".join(map(number, (x0, y0, x1 - x0, y1 - y0)))
     labels = tuple(p for p in seen.moving if isinstance(p, Label))
-    bases = [_base_box(p, camera.to_screen, camera.zoom) for p in seen.moving if isinstance(p, Token)]
-    lines = [_around([camera.to_screen(q) for q in p.points]) for p in seen.moving if isinstance(p, Line) and p.glow]
-    placed = place(labels, camera, Lettering(s).measure, bases=bases, lines=[box for box in lines if _slim(box, s)])
+    bases, lines = in_the_way((*seen.still, *seen.moving), camera)
+    placed = place(labels, camera, Lettering(s).measure, bases=bases, lines=lines)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="{FONTS}" lang="{language}">',
         f"<title>{text(show.header.title.to(language))}</title><defs>{pencil.definitions()}</defs>",
@@ -153,22 +152,6 @@ def written(
 
 def _at(inside: str, x: float, y: float) -> str:
     return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
-
-
-def _base_box(token: Token, to_screen: object, zoom: float) -> Box:
-    assert callable(to_screen)
-    x, y = to_screen((token.pose.x, token.pose.y))
-    r = token.base.circumradius * zoom
-    return x - r, y - r, x + r, y + r
-
-
-def _around(points: Sequence[Point]) -> Box:
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _slim(box: Box, scale: float) -> bool:
-    return min(box[2] - box[0], box[3] - box[1]) < 24 * scale
 
 
 def _box(box: Box, colour: Colour, radius: float = 0.0) -> str:
