@@ -42,14 +42,8 @@ from battlesim.views.panel import flowing, height_of, words_of
 from battlesim.views.primitives import Badge, Box, Colour, Label
 from battlesim.views.show import Show
 from battlesim.views.side import cards_of
+from battlesim.views.signs import CORNERS, LETTER, letter_low
 from battlesim.views.vector import FONTS, Pencil, colour_of, number, path, sign, text
-
-_SHAPES = {
-    "square": ((-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)),
-    "triangle": ((0.0, -1.12), (1.14, 0.86), (-1.14, 0.86)),
-    "diamond": ((0.0, -1.16), (1.16, 0.0), (0.0, 1.16), (-1.16, 0.0)),
-    "hexagon": ((-0.56, -0.96), (0.56, -0.96), (1.1, 0.0), (0.56, 0.96), (-0.56, 0.96), (-1.1, 0.0)),
-}
 
 
 def svg(show: Show, position: float, options: ViewOptions, where: Layout) -> str:
@@ -117,14 +111,14 @@ def label(placed: Placed, scale: float) -> str:
 def badge(badge: Badge, size: float) -> str:
     """A letter on its shape, so many pixels across, round the origin."""
     r = size / 2
-    corners = _SHAPES.get(badge.shape)
+    corners = CORNERS.get(badge.shape)
     shape = (
         f'<circle r="{number(r)}"'
         if corners is None
         else f'<path d="{path([(x * r, y * r) for x, y in corners], closed=True)}"'
     )
-    points = size * (0.52 if badge.shape in ("triangle", "diamond") else 0.62)
-    low = points * 0.36 + (r * 0.2 if badge.shape == "triangle" else 0.0)
+    points = size * LETTER
+    low = points * 0.36 + letter_low(badge) * r
     letter = f'<text y="{number(low)}" font-size="{number(points)}" font-weight="700" text-anchor="middle" fill="#101216">{text(badge.letter)}</text>'
     return f'{shape} fill="{colour_of(badge.colour)}"/>{letter}'
 

@@ -25,6 +25,8 @@ from battlesim.views.paint import Painter
 from battlesim.views.palette import INK
 from battlesim.views.primitives import Area, Badge, Label, Layer, Token, disjoint
 from battlesim.views.show import Show
+from battlesim.views.signs import CORNERS
+from battlesim.views.tags import badge
 from tests.views.samples import netepic_battle, wh40k_battle
 
 PORT = (0.0, 0.0, 950.0, 600.0)
@@ -230,3 +232,17 @@ def test_the_ruler_leaves_its_corner_for_a_model_alone():
     there = Filled(np.array([(*corner, 12.0)]), nothing)
     places = chosen_places((empty, there, empty), (camera,) * 3, field, unit)
     assert [ruler for _, ruler in places] == [0, 2, 2]
+
+
+@pytest.mark.parametrize("shape", ["disc", *CORNERS])
+@pytest.mark.parametrize("letter", ["突", "C"])
+def test_the_letter_of_a_badge_is_as_large_in_every_shape_and_lies_inside_it(shape, letter):
+    colour, size = (240, 200, 120, 255), 40.0
+    surface = pygame.Surface((100, 100))
+    badge(surface, Badge(letter, shape, colour), (50.0, 50.0), size, 1.0)
+    dark = [(x, y) for x in range(100) for y in range(100) if surface.get_at((x, y))[:3] == (16, 18, 22)]
+    tall = max(y for _, y in dark) - min(y for _, y in dark)
+    assert tall > (0.5 if letter == "突" else 0.35) * size
+    # a letter that runs over the edge of its shape touches the black ground
+    beside = {surface.get_at((x + dx, y + dy))[:3] for x, y in dark for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    assert (0, 0, 0) not in beside
