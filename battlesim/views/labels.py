@@ -82,7 +82,7 @@ def sign_room(label: Label, scale: float) -> float:
 
 def badge_room(label: Label, scale: float) -> float:
     """Room behind a text for each of its badges, pixels."""
-    return (label.size * 1.3 + 6.0) * scale
+    return (label.size * 1.3 + 8.0) * scale
 
 
 def in_the_way(shapes: Iterable[Primitive], camera: Camera) -> tuple[list[Box], list[Box]]:

@@ -19,6 +19,7 @@ from battlesim.model.wording import Wording, capital
 from battlesim.replay.timeline import Header, Step, Timeline
 from battlesim.units import length_unit
 from battlesim.views.choice import chosen
+from battlesim.views.lengths import Spoken
 from battlesim.views.moment import Moment
 from battlesim.views.primitives import Badge, Verdict
 from battlesim.views.signs import badge, sign_of
@@ -138,7 +139,7 @@ Row = HistoryRow | PassedRow | RulingRow | DiceRow | NoteRow | CardRow
 
 def wording(header: Header, language: Language) -> Wording:
     """Sentences for this replay in that language, with names in place of ids."""
-    return Wording(
+    return Spoken(
         language, length_unit(header.unit), header.glossary, header.words, partial(_name, header, language),
         header.quiet,
     )  # fmt: skip
