@@ -83,12 +83,14 @@ def render(
 
 def _moment(timeline: Timeline, step: int | None) -> float:
     """The position at which that step is told."""
-    last = len(timeline.steps) - 1
-    at = last if step is None else step
-    if not -1 <= at <= last:
-        # people count steps from 1
-        raise BattlesimError(f"there is no step {at + 1}: the steps are 1 to {last + 1}, and 0 is the start")
-    return float(at + 1)
+    # people count steps from 1
+    count, at = len(timeline.steps), len(timeline.steps) if step is None else step + 1
+    if not 0 <= at <= count:
+        there = f"the steps are 1 to {count}, and 0 is the start"
+        if count < 2:
+            there = "the only step is 1, and 0 is the start" if count else "the battle has no steps; 0 is its start"
+        raise BattlesimError(f"there is no step {at}: {there}")
+    return float(at)
 
 
 def _check(size: tuple[int, int], fps: int | None, seconds_per_step: float | None) -> None:
