@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 import numpy as np
@@ -21,6 +21,10 @@ WOUNDS: Final = 9.0
 """Room below a base for its bar of wounds, in points."""
 _RING: Final = 0.18
 """How far beyond an objective marker the ring of its holder reaches, as a share of the marker's width."""
+_MUST: Final = 0.8
+"""What a covered cell costs a label that is placed even where it covers a base; it costs others one."""
+_NEAREST: Final = 4
+_SLID: Final = 3.0
 _STEPS: Final = (0.0, 10.0, 24.0, 44.0, 70.0, 104.0)
 
 
@@ -150,11 +154,15 @@ def place(
         across, down = padding(label, camera.scale)
         beside = sign_room(label, camera.scale) + len(label.badges) * badge_room(label, camera.scale)
         size = width + 2 * across + beside, height + 2 * down
-        found = _best(label, anchor, size, camera, own if label.along else crowd, taken, kept_free, inside)
+        ways = tuple(_candidates(label, anchor, size, camera, inside))
+        found = _best(label, ways, size, camera, own if label.along else crowd, taken, kept_free, inside)
+        if found is None and label.must and (anywhere := _anywhere(anchor, size, taken, inside)):
+            found = anywhere, anchor
         if found is None:
             continue
-        taken.append(grown(found, 1.5 * camera.scale))
-        placed.append(Placed(label, found, _leader(label, anchor, found, camera)))
+        box, tied = found
+        taken.append(grown(box, 1.5 * camera.scale))
+        placed.append(Placed(label, box, _leader(label, tied, box, camera)))
     return tuple(placed)
 
 
@@ -171,35 +179,52 @@ def _screen_box(box: Box, camera: Camera) -> Box:
     return (*camera.to_screen((box[0], box[1])), *camera.to_screen((box[2], box[3])))
 
 
+_Way = tuple[Point, float, Box]
+"""A middle for a label, what it costs, and what the label is tied to there."""
+
+
+def _candidates(label: Label, anchor: Box, size: Point, camera: Camera, inside: Box) -> Iterator[_Way]:
+    if label.along:
+        for middle, cost in _beside_line(label, size, camera):
+            yield middle, cost, anchor
+        return
+    for middle, cost in _round(anchor, size, camera.scale):
+        yield middle, cost, anchor
+    # a label of a ring may slide along it before it goes far away
+    for number, point in enumerate(map(camera.to_screen, label.spots)):
+        spot = (*point, *point)
+        if not disjoint(spot, inside):
+            for middle, cost in islice(_round(spot, size, camera.scale), _NEAREST):
+                yield middle, cost + _SLID + number * 0.4, spot
+
+
 def _best(
     label: Label,
-    anchor: Box,
+    ways: Iterable[_Way],
     size: Point,
     camera: Camera,
     crowd: Crowd,
     taken: list[Box],
     kept_free: Sequence[Box],
     inside: Box,
-) -> Box | None:
-    best: Box | None = None
+) -> tuple[Box, Box] | None:
+    """The box that costs least, and what it is tied to."""
+    best: tuple[Box, Box] | None = None
     least = math.inf
-    candidates = _beside_line(label, size, camera) if label.along else _round(anchor, size, camera.scale)
-    for middle, cost in candidates:
+    for middle, cost, anchor in ways:
         if cost >= least:
             continue
         box = _centred(middle, size)
         if not _contains(inside, box) or not _clear_of(box, taken):
             continue
-        cost += crowd.covered(box) * (0.25 if label.must else 1.0)
+        cost += crowd.covered(box) * (_MUST if label.must else 1.0)
         if cost >= least:
             continue
         line = _leader(label, anchor, box, camera)
         if line is None or not any(crosses(line, free) for free in kept_free):
-            best, least = box, cost
+            best, least = (box, anchor), cost
             if cost == 0.0:
                 break
-    if best is None and label.must:
-        best = _anywhere(anchor, size, taken, inside)
     return best
 
 
@@ -270,7 +295,7 @@ def _beside_line(label: Label, size: Point, camera: Camera) -> Iterator[tuple[Po
         out = clear + step * camera.scale
         for share in shares:
             x, y = a[0] + ux * length * share, a[1] + uy * length * share
-            cost = 2.0 + number * 5.0 + abs(share - 0.5) * 4.0
+            cost = 2.0 + number * 3.0 + abs(share - 0.5) * 4.0
             yield (x + nx * out, y + ny * out), cost
             yield (x - nx * out, y - ny * out), cost + 0.5
 

@@ -23,7 +23,7 @@ from battlesim.views.lettering import Lettering
 from battlesim.views.options import ViewOptions
 from battlesim.views.paint import Painter
 from battlesim.views.palette import INK
-from battlesim.views.primitives import Area, Badge, Label, Layer, Token, disjoint
+from battlesim.views.primitives import Area, Badge, Label, Layer, Token, disjoint, grown
 from battlesim.views.show import Show
 from battlesim.views.signs import CORNERS
 from battlesim.views.tags import badge
@@ -152,6 +152,24 @@ def test_a_segment_crosses_the_boxes_that_it_passes_through():
     assert not crosses(((15.0, 0.0), (15.0, 10.0)), box)
     assert not crosses(((0.0, 12.0), (12.0, 30.0)), box)
     assert not crosses(((25.0, 0.0), (25.0, 30.0)), box)
+
+
+def test_a_limit_slides_along_its_ring_before_it_leaves_it():
+    camera = framing((0, 0, 950, 600), PORT)
+    ring = [(475 + 120 * math.sin(n / 12 * math.pi), 300 - 120 * math.cos(n / 12 * math.pi)) for n in range(24)]
+    label = Label(Layer.LABEL, "≤ 9.00 mv", (*ring[0], *ring[0]), INK, rank=2, spots=tuple(ring))
+    (placed,) = place([label], camera, lambda *_: (60.0, 16.0), bases=[(415.0, 60.0, 535.0, 290.0)])
+    assert placed.leader is None
+    assert not disjoint(grown(placed.box, 8.0), (355.0, 180.0, 595.0, 420.0))
+
+
+def test_a_measured_value_would_rather_be_farther_off_than_on_a_base():
+    camera = framing((0, 0, 950, 600), PORT)
+    bases = [(400.0, y, 560.0, y + 22.0) for y in (268.0, 310.0)]
+    ends = ((470.0, 300.0), (482.0, 300.0))
+    label = Label(Layer.LABEL, "0.53 mv", (470, 300, 482, 300), INK, along=ends, must=True, verdict="holds")
+    (placed,) = place([label], camera, lambda *_: (30.0, 16.0), bases=bases)
+    assert all(disjoint(grown(placed.box, -3.0), base) for base in bases)
 
 
 def test_a_label_whose_unit_is_out_of_sight_is_left_out():
