@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from battlesim.views.log import CardRow, PassedRow, Row, RulingRow
+from battlesim.views.log import CardRow, NoteRow, PassedRow, Row, RulingRow
 from battlesim.views.panel import height_of, lines_of
 
 
@@ -25,39 +25,53 @@ LEFT_OUT: Final = 20.0
 def digest(log: tuple[Row, ...], cards: tuple[CardRow, ...], width: float, scale: float, room: float) -> Digest:
     """The log as it was told where it fits into ``room`` pixels, with as much of the cards as there is room for.
 
-    Where it does not, what several rulings say is said once. Where that is not enough, the rulings come first, then the
-    rest in order, the rules that merely passed last: as many whole rows as fit above a line that says how much is left out.
+    Where it does not, what several rulings say is said once, and the rules that merely passed stand together at the end.
+    Where that is not enough, the rulings come first, then the losses, then the rest in order: as many whole rows as fit
+    above a line that says how much is left out.
     """
-    once = _said_once(log)
-    ordered = _decisive_first(once)
-    for rows in (log, once, ordered):
-        if (tall := height_of(rows, width, scale)) <= room:
-            return Digest(rows, 0, shortened(cards, width, scale, room - tall))
+    dense = _dense(log)
+    ordered = tuple(sorted(dense, key=_weight))
+    tall = {rows: height_of(rows, width, scale) for rows in (log, dense, ordered)}
+    for rows in (log, dense):
+        if (fitting := shortened(cards, width, scale, room - tall[rows])) and tall[rows] <= room:
+            return Digest(rows, 0, fitting)
+    for rows in (log, dense):
+        if tall[rows] <= room:
+            return Digest(rows, 0, ())
     count = 0
     while height_of(ordered[: count + 1], width, scale) <= room - LEFT_OUT * scale:
         count += 1
     return Digest(ordered[:count], lines_of(ordered[count:], width, scale), ())
 
 
-def _said_once(log: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The log without the details that rulings before have said."""
+def _dense(log: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The log without the details that rulings before have said, and with the rules that passed in one row at its end."""
     said: set[str] = set()
     rows: list[Row] = []
+    passed: dict[str, None] = {}
     for row in log:
-        if isinstance(row, RulingRow):
-            new = tuple(detail for detail in row.details if detail not in said)
-            said.update(new)
-            row = replace(row, details=new)
-        rows.append(row)
-    return tuple(rows)
+        match row:
+            case RulingRow():
+                new = tuple(detail for detail in row.details if detail not in said)
+                said.update(new)
+                rows.append(replace(row, details=new))
+            case PassedRow():
+                passed.update(dict.fromkeys(row.rules))
+            case _:
+                rows.append(row)
+    return (*rows, PassedRow(tuple(passed))) if passed else tuple(rows)
 
 
-def _decisive_first(log: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rulings, then the rest in order, then all rules that merely passed, in one row."""
-    rulings = tuple(row for row in log if isinstance(row, RulingRow))
-    rest = tuple(row for row in log if not isinstance(row, RulingRow | PassedRow))
-    passed = " · ".join(row.text for row in log if isinstance(row, PassedRow))
-    return (*rulings, *rest, PassedRow(passed)) if passed else (*rulings, *rest)
+def _weight(row: Row) -> int:
+    match row:
+        case RulingRow():
+            return 0
+        case NoteRow(grave=True):
+            return 1
+        case PassedRow():
+            return 3
+        case _:
+            return 2
 
 
 def shortened(cards: tuple[CardRow, ...], width: float, scale: float, room: float) -> tuple[CardRow, ...]:

@@ -129,9 +129,14 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class PassedRow:
-    """The rules that were asked and raised no objection."""
+    """The rules that were asked and raised no objection, by name."""
 
-    text: str
+    rules: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The names in a line."""
+        return " · ".join(self.rules)
 
 
 Row = HistoryRow | PassedRow | RulingRow | DiceRow | NoteRow | CardRow
@@ -220,7 +225,7 @@ def _main_rulings(rulings: Sequence[Ruling], told: set[Ruling], step: Step, spea
         elif not step.legal:
             yield _ruling(ruling, speak, 0)
     if passed:
-        yield PassedRow(" · ".join(passed))
+        yield PassedRow(tuple(passed))
 
 
 def _rulings(ruling: Ruling, speak: Wording, depth: int) -> Iterator[RulingRow]:
