@@ -138,7 +138,8 @@ def _row(row: Row) -> str:
             looks = {True: "lit", False: "dim", None: "plain"}
             dice = "".join(f'<i class="{looks[die.lit]}">{die.face}</i>' for die in row.dice)
             needs = f"<b>{text(row.needs)}</b>" if row.needs else ""
-            return f'<section class="roll"><h3>{text(row.purpose)} {needs}<em>{text(row.score)}</em></h3>{words}<div>{dice}</div></section>'
+            none = ' style="color:inherit;opacity:.6"' if row.score.startswith("0 ") else ""
+            return f'<section class="roll"><h3>{text(row.purpose)} {needs}<em{none}>{text(row.score)}</em></h3>{words}<div>{dice}</div></section>'
         case NoteRow():
             return f'<p class="note{" grave" if row.grave else ""}">{text(row.text)}</p>'
         case PassedRow() | HistoryRow():
