@@ -109,7 +109,7 @@ class _Pen:
         return height
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def height_of(rows: tuple[Row, ...], width: float, scale: float) -> float:
     """How tall the rows are, pixels."""
     return _write(_Pen(None, 0.0, width, scale), rows, 0.0)

@@ -107,8 +107,7 @@ def _log(surface: pygame.Surface, rows: tuple[Row, ...], box: Box, scrolled: flo
     picture = written_rows(rows, width, scale)
     over = max(picture.get_height() - room, 0)
     first, fade = round(max(over - max(scrolled, 0.0), 0.0)), round(18 * scale)
-    starts = accumulate((height_of((row,), width, scale) for row in rows[:-1]), initial=0.0)
-    whole = next((round(start) for start in starts if start >= first), None) if scrolled <= 0.0 else None
+    whole = resting(rows, width, scale, room) if scrolled <= 0.0 else None
     part = pygame.Rect(0, first if whole is None else whole, width, room)
     surface.blit(picture, (round(box[0]), round(box[1])), part)
     if first > 0 and whole is None:
@@ -119,6 +118,13 @@ def _log(surface: pygame.Surface, rows: tuple[Row, ...], box: Box, scrolled: flo
         bar = max(room * room / picture.get_height(), 16 * scale)
         at = box[1] + (room - bar) * first / over
         rounded(surface, (box[2] + 6 * scale, at, box[2] + 9 * scale, at + bar), 1.5 * scale, RULE)
+
+
+def resting(rows: tuple[Row, ...], width: float, scale: float, room: float) -> int | None:
+    """Where the first row begins that is shown of a log at its end, pixels; None where the last one alone is too tall."""
+    over = height_of(rows, width, scale) - room
+    starts = accumulate((height_of((row,), width, scale) for row in rows[:-1]), initial=0.0)
+    return next((round(start) for start in starts if start >= over), None)
 
 
 @lru_cache(maxsize=8)

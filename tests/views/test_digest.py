@@ -19,7 +19,7 @@ from battlesim.views.options import ViewOptions
 from battlesim.views.palette import PANEL
 from battlesim.views.panel import height_of, lines_of
 from battlesim.views.show import Show
-from battlesim.views.side import draw_panel
+from battlesim.views.side import draw_panel, resting
 from battlesim.views.svg import svg
 from tests.views.samples import wh40k_battle
 
@@ -106,6 +106,19 @@ def test_no_line_of_a_still_panel_is_cut_through(language, size):
         draw_panel(surface, show, now, ViewOptions(language), where.panel, where.scale, still=True)
         edge = [surface.get_at((x, bottom - 2))[:3] for x in range(left + 3, right - 1)]
         assert set(edge) == {PANEL[:3]}, position
+
+
+@pytest.mark.parametrize("room", [40, 120, 233, 301, 600])
+def test_a_log_at_rest_begins_with_a_whole_row_and_ends_with_its_last(room):
+    starts = [round(height_of(LOG[:count], WIDE, SCALE)) for count in range(len(LOG))]
+    first = resting(LOG, WIDE, SCALE, room)
+    assert first in starts
+    assert WHOLE - first <= room + 1
+    assert first == 0 or WHOLE - starts[starts.index(first) - 1] > room
+
+
+def test_a_last_row_that_is_too_tall_has_no_place_to_rest():
+    assert resting(LOG[3:4], WIDE, SCALE, 20) is None
 
 
 def test_a_picture_that_leaves_lines_out_says_how_many():
