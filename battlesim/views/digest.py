@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from battlesim.views.log import CardRow, NoteRow, PassedRow, Row, RulingRow
+from battlesim.views.log import CardRow, DiceRow, NoteRow, PassedRow, Row, RulingRow
 from battlesim.views.panel import height_of, lines_of
 
 
@@ -26,7 +26,7 @@ def digest(log: tuple[Row, ...], cards: tuple[CardRow, ...], width: float, scale
     """The log as it was told where it fits into ``room`` pixels, with as much of the cards as there is room for.
 
     Where it does not, what several rulings say is said once, and the rules that merely passed stand together at the end.
-    Where that is not enough, the rulings come first, then the losses, then the rest in order: as many whole rows as fit
+    Where that is not enough, the rulings come first, then the losses, the dice, and the rest: as many whole rows as fit
     above a line that says how much is left out.
     """
     dense = _dense(log)
@@ -68,10 +68,12 @@ def _weight(row: Row) -> int:
             return 0
         case NoteRow(grave=True):
             return 1
-        case PassedRow():
-            return 3
-        case _:
+        case DiceRow():
             return 2
+        case PassedRow():
+            return 4
+        case _:
+            return 3
 
 
 def shortened(cards: tuple[CardRow, ...], width: float, scale: float, room: float) -> tuple[CardRow, ...]:

@@ -64,8 +64,9 @@ def test_what_several_rulings_say_is_said_once_before_anything_is_left_out():
 def test_whole_rows_alone_are_shown_those_that_decided_first(room):
     told = digest(LOG, CARDS, WIDE, SCALE, room)
     assert height_of(told.log, WIDE, SCALE) + LEFT_OUT <= room or not told.log
-    first = [LOG[3].title, LOG[6].title, LOG[7].text]
-    assert [getattr(row, "title", "") or row.text for row in told.log[:3]] == first[: len(told.log)]
+    order = [RulingRow, RulingRow, NoteRow, DiceRow, DiceRow, NoteRow, PassedRow]
+    assert [type(row) for row in told.log] == order[: len(told.log)]
+    assert all(row.grave for row in told.log[2:3])
     assert told.more > 0
 
 
