@@ -17,6 +17,7 @@ import typer
 from battlesim import __version__
 from battlesim.commands.arguments import FAILS, HOLDS, INVALID, Files, Language, Tongue, Variant, scenario_paths, stop
 from battlesim.commands.compare import compare
+from battlesim.commands.counts import first_steps, steps
 from battlesim.commands.rules import explain, rules
 from battlesim.errors import BattlesimError, UnknownName
 from battlesim.files import beside
@@ -127,7 +128,7 @@ def check(files: Files, variant: Variant = None) -> None:
             end = INVALID
             typer.echo(str(error), err=True)
         else:
-            typer.echo(f"ok   {path}: {scenario.file.title.to('en')} ({len(scenario.steps)} steps)")
+            typer.echo(f"ok   {path}: {scenario.file.title.to('en')} ({steps(len(scenario.steps))})")
             for warning in scenario.warnings:
                 typer.echo(f"     {warning}")
     raise typer.Exit(end)
@@ -236,7 +237,7 @@ def verify(
         typer.echo(str(loaded.damage))
         count = len(loaded.timeline.steps)
         drift = None if drift is not None and drift >= count else drift
-        typer.echo(f"{file}: the first {count} steps can be read")
+        typer.echo(f"{file}: {first_steps(count)} can be read")
     if drift is not None:
         end = FAILS
         titles = [one.title.to("en") or one.action.name for one in fresh.steps[drift : drift + 1]]
@@ -244,7 +245,7 @@ def verify(
             f"{file}: step {drift + 1}{f' ({titles[0]})' if titles else ''} drifted: {path} now plays it otherwise"
         )
     if end == HOLDS:
-        typer.echo(f"ok   {file}: {len(fresh.steps)} steps, the same as {path} plays")
+        typer.echo(f"ok   {file}: {steps(len(fresh.steps))}, the same as {path} plays")
     raise typer.Exit(end)
 
 
@@ -320,7 +321,7 @@ def _timeline(path: Path, variant: str | None) -> Timeline:
         return play(path, variant=variant).timeline
     loaded = load(path)
     if loaded.damage is not None:
-        typer.echo(f"{loaded.damage}; the {len(loaded.timeline.steps)} steps before it are shown", err=True)
+        typer.echo(f"{loaded.damage}; shown is what comes before: {first_steps(len(loaded.timeline.steps))}", err=True)
     return loaded.timeline
 
 

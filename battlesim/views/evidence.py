@@ -5,7 +5,8 @@ A ruling that holds is green, solid and ticked off; one that does not is red, da
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from battlesim.geometry.measure import Measurement
@@ -15,8 +16,9 @@ from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Scene
 from battlesim.model.text import Language
 from battlesim.replay.timeline import Header, Step
-from battlesim.units import LengthUnit, length_unit
+from battlesim.units import Mm, length_unit
 from battlesim.views.choice import Shown, chosen
+from battlesim.views.lengths import length_text
 from battlesim.views.moment import Moment
 from battlesim.views.palette import FAILS, HOLDS, faded
 from battlesim.views.primitives import (
@@ -36,6 +38,9 @@ from battlesim.views.primitives import (
 )
 from battlesim.views.wanted import announced, ghosts, wanted_boxes
 
+Told = Callable[[Mm], str]
+"""Says a length."""
+
 _WIDE: Final = 0.26
 """Limits up to this share of the table's depth have their ring filled, and kept in sight by the camera."""
 _RINGED: Final = ("gap", "gap-3d", "reach", "outside")
@@ -46,7 +51,7 @@ def evidence(header: Header, now: Moment, language: Language = "en") -> tuple[Pr
     """The primitives of all that is ruled so far in the step on show."""
     if now.step is None:
         return ()
-    unit = length_unit(header.unit)
+    told = partial(length_text, length_unit(header.unit), language=language)
     widest = _WIDE * float(header.start.battlefield.depth)
     measured = set[tuple[Point, Point]]()
     actors = _models_named(now.scene, now.step.action.actors)
@@ -59,9 +64,9 @@ def evidence(header: Header, now: Moment, language: Language = "en") -> tuple[Pr
                     segment = (piece.a.x, piece.a.y), (piece.b.x, piece.b.y)
                     # rulings that share a measurement share its line; the one that fails comes first
                     if shown.leading and segment in measured:
-                        shapes += _limit(now.scene, shown.ruling, piece, unit, actors, widest)
+                        shapes += _limit(now.scene, shown.ruling, piece, told, actors, widest)
                     else:
-                        shapes += _measured(now.scene, shown, piece, unit, actors, widest)
+                        shapes += _measured(now.scene, shown, piece, told, actors, widest)
                     if shown.leading:
                         measured.add(segment)
                     pieces.append(piece)
@@ -89,7 +94,7 @@ def _stroke(ruling: Ruling, width: float = 2.4) -> Stroke:
 
 
 def _measured(
-    scene: Scene, shown: Shown, piece: Measurement, unit: LengthUnit, actors: frozenset[str], widest: float
+    scene: Scene, shown: Shown, piece: Measurement, told: Told, actors: frozenset[str], widest: float
 ) -> Iterator[Primitive]:
     ruling = shown.ruling
     a, b = (piece.a.x, piece.a.y), (piece.b.x, piece.b.y)
@@ -98,13 +103,13 @@ def _measured(
             Layer.EVIDENCE, (a, b), Stroke(faded(_colour(ruling), 0.55), 1.2, (4.0, 4.0)), start="tick", end="tick"
         )
         return
-    yield from _limit(scene, ruling, piece, unit, actors, widest)
+    yield from _limit(scene, ruling, piece, told, actors, widest)
     # what was walked is drawn as a trail already, corners and all
     if piece.what != "path":
         yield Line(Layer.EVIDENCE, (a, b), _stroke(ruling, 2.6), start="tick", end="tick", glow=True)
     yield Label(
         Layer.LABEL,
-        unit.text(piece.value),
+        told(piece.value),
         box_of((a, b)),
         _colour(ruling),
         14.0,
@@ -117,33 +122,41 @@ def _measured(
 
 
 def _limit(
-    scene: Scene, ruling: Ruling, piece: Measurement, unit: LengthUnit, actors: frozenset[str], widest: float
+    scene: Scene, ruling: Ruling, piece: Measurement, told: Told, actors: frozenset[str], widest: float
 ) -> Iterator[Primitive]:
-    """The limit as a ring: round the whole unit that must be kept away from, or round the model that was measured from."""
+    """The limit as a ring, with its length."""
+    rings = _rings(scene, ruling, piece, actors, widest)
+    yield from rings
+    if not rings or ruling.limit is None or ruling.comparison is None:
+        return
+    ring = max((area.rings[0] for area in rings), key=len)
+    first = min(range(len(ring)), key=lambda n: (ring[n][1], ring[n][0]))
+    top = ring[first]
+    spots = tuple(
+        ring[(first + n * len(ring) // 24) % len(ring)] for n in (1, 23, 2, 22, 3, 21, 5, 19, 7, 17, 9, 15, 12)
+    )
+    text = f"{_SIGNS[ruling.comparison]} {told(ruling.limit)}"
+    yield Label(Layer.LABEL, text, (*top, *top), _colour(ruling), 11.0, verdict=_verdict(ruling), rank=2, spots=spots)
+
+
+def _rings(scene: Scene, ruling: Ruling, piece: Measurement, actors: frozenset[str], widest: float) -> tuple[Area, ...]:
+    """The limit round the whole unit that must be kept away from, or round the model that was measured from."""
     # the fallen keep their place: what they were measured by stays where it was
     ends = [scene.models[id] for id in piece.ends if id in scene.models and scene.models[id].pose is not None]
     if not ends or ruling.limit is None or ruling.comparison is None or ruling.limit <= 0 or piece.what not in _RINGED:
-        return
+        return ()
     if ruling.comparison == "beyond":
         kept = next((model for model in ends if model.id not in actors), ends[-1])
         ringed: Sequence[Model] = scene.standing(kept.unit) or (kept,)
     else:
         ringed = ends[:1]
     colour = _colour(ruling)
-    outer = around([model.footprint for model in ringed], ruling.limit).parts
-    for part in outer:
-        # a fill as large as the table would tint it all
-        fill = faded(colour, 0.09 if ruling.limit <= widest else 0.0)
-        yield Area(Layer.AURA, part, fill, Stroke(faded(colour, 0.8), 1.6, None if ruling.holds else (6.0, 5.0)))
-    if outer:
-        ring = max((part[0] for part in outer), key=len)
-        first = min(range(len(ring)), key=lambda n: (ring[n][1], ring[n][0]))
-        top = ring[first]
-        spots = tuple(
-            ring[(first + n * len(ring) // 24) % len(ring)] for n in (1, 23, 2, 22, 3, 21, 5, 19, 7, 17, 9, 15, 12)
-        )
-        text = f"{_SIGNS[ruling.comparison]} {unit.text(ruling.limit)}"
-        yield Label(Layer.LABEL, text, (*top, *top), colour, 11.0, verdict=_verdict(ruling), rank=2, spots=spots)
+    # a fill as large as the table would tint it all
+    fill = faded(colour, 0.09 if ruling.limit <= widest else 0.0)
+    edge = Stroke(faded(colour, 0.8), 1.6, None if ruling.holds else (6.0, 5.0))
+    return tuple(
+        Area(Layer.AURA, part, fill, edge) for part in around([model.footprint for model in ringed], ruling.limit).parts
+    )
 
 
 def _sight(ruling: Ruling, piece: Sightline) -> Iterator[Primitive]:
@@ -184,7 +197,7 @@ def _models_named(scene: Scene, ids: Iterable[str]) -> frozenset[str]:
 
 def reach_of(header: Header, step: Step, scene: Scene) -> tuple[Box, ...]:
     """The boxes of what the rulings of a step point at, so that a camera can keep them in sight."""
-    unit, widest = length_unit(header.unit), _WIDE * float(header.start.battlefield.depth)
+    widest = _WIDE * float(header.start.battlefield.depth)
     actors = _models_named(scene, step.action.actors)
     boxes: list[Box] = [] if step.legal and not announced(step) else wanted_boxes(scene, step)
     for shown in chosen(scene, step, len(step.entries)):
@@ -192,6 +205,6 @@ def reach_of(header: Header, step: Step, scene: Scene) -> tuple[Box, ...]:
             if isinstance(piece, Measurement | Sightline):
                 boxes.append(box_of(((piece.a.x, piece.a.y), (piece.b.x, piece.b.y))))
                 if isinstance(piece, Measurement):
-                    ring = _limit(scene, shown.ruling, piece, unit, actors, widest)
-                    boxes += [box_of(shape.rings[0]) for shape in ring if isinstance(shape, Area) and shape.colour[3]]
+                    rings = _rings(scene, shown.ruling, piece, actors, widest)
+                    boxes += [box_of(ring.rings[0]) for ring in rings if ring.colour[3]]
     return tuple(boxes)

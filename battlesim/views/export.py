@@ -64,7 +64,7 @@ def render(
         film, at = _Film(timelines[0], language, size), _moment(timelines[0], step)
         with beside(out) as path:
             if suffix == ".png":
-                pygame.image.save(film.frame(at, exact=True), str(path), "png")
+                pygame.image.save(film.frame(at, still=True), str(path), "png")
             else:
                 path.write_text(svg(film.show, at, film.options, film.where), encoding="utf-8", newline="\n")
         if progress is not None:
@@ -83,12 +83,14 @@ def render(
 
 def _moment(timeline: Timeline, step: int | None) -> float:
     """The position at which that step is told."""
-    last = len(timeline.steps) - 1
-    at = last if step is None else step
-    if not -1 <= at <= last:
-        # people count steps from 1
-        raise BattlesimError(f"there is no step {at + 1}: the steps are 1 to {last + 1}, and 0 is the start")
-    return float(at + 1)
+    # people count steps from 1
+    count, at = len(timeline.steps), len(timeline.steps) if step is None else step + 1
+    if not 0 <= at <= count:
+        there = f"the steps are 1 to {count}, and 0 is the start"
+        if count < 2:
+            there = "the only step is 1, and 0 is the start" if count else "the battle has no steps; 0 is its start"
+        raise BattlesimError(f"there is no step {at}: {there}")
+    return float(at)
 
 
 def _check(size: tuple[int, int], fps: int | None, seconds_per_step: float | None) -> None:
@@ -125,11 +127,11 @@ class _Film:
         self.painter = Painter()
         self.surface = pygame.Surface(size)
 
-    def frame(self, position: float, *, exact: bool = False) -> pygame.Surface:
+    def frame(self, position: float, *, still: bool = False) -> pygame.Surface:
         """The frame at a position; the same surface every time."""
         where = self.where
         camera = self.show.camera(position, where.port, scale=where.scale)
-        draw_frame(self.surface, self.show, self.painter, position, self.options, where, camera, exact=exact)
+        draw_frame(self.surface, self.show, self.painter, position, self.options, where, camera, still=still)
         return self.surface
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 import pygame
@@ -13,8 +12,9 @@ from battlesim.model.text import Language
 from battlesim.replay.timeline import Header, Timeline
 from battlesim.units import length_unit
 from battlesim.views.camera import Camera
+from battlesim.views.inset import ruled
 from battlesim.views.lettering import LINE, Lettering
-from battlesim.views.log import CardRow, Row, action, caption, said, step_of, wording
+from battlesim.views.log import caption, said, wording
 from battlesim.views.moment import Moment
 from battlesim.views.options import ViewOptions
 from battlesim.views.paint import Painter
@@ -33,17 +33,15 @@ from battlesim.views.palette import (
     SOFT_INK,
     styles,
 )
-from battlesim.views.panel import height_of, rule_line, written_rows
+from battlesim.views.panel import rule_line
 from battlesim.views.primitives import Box, grown
 from battlesim.views.show import Show
+from battlesim.views.side import draw_panel
 from battlesim.views.small_map import draw_small_map
 from battlesim.views.strokes import dot, glyph, rounded
 from battlesim.views.tags import flag
 
 Size = tuple[int, int]
-
-_WHOLE_BATTLE = 8
-"""A replay of more steps than that ends with what each side lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,26 +92,29 @@ def draw_frame(
     *,
     hovered: str = "",
     scrolled: float = 0.0,
-    exact: bool = False,
+    still: bool = False,
 ) -> None:
     """Draw all of a picture but the widgets. ``hovered`` is the unit whose card is asked for, ``scrolled`` the pixels
-    that the log is scrolled back from its end; ``exact`` forbids a stretched ground while the camera moves."""
+    that the log is scrolled back from its end. A ``still`` picture stands alone: its ground is never a stretched one, and
+    its panel shows a step from its start."""
     seen = show.at(position, options)
     inset = show.inset_box(camera, position)
-    ruler = ruler_box(show.header, camera)
+    ruler = show.ruler_box(camera, position)
     painter.draw(
         surface,
         seen.still,
         seen.moving,
         camera,
-        kept_free=(grown(inset, 5.0 * where.scale), ruler) if inset else (),
-        exact=exact,
+        kept_free=(grown(inset, 5.0 * where.scale), grown(ruler, 3.0 * where.scale)) if inset else (),
+        exact=still,
     )
     if inset:
         draw_small_map(surface, painter, seen.now.scene, show.styles, camera, inset)
         _ruler(surface, show.header, camera, ruler)
     _header(surface, show, seen.now, options.language, where)
-    draw_panel(surface, show, seen.now, options, where, hovered=hovered, scrolled=scrolled)
+    draw_panel(
+        surface, show, seen.now, options, where.panel, where.scale, hovered=hovered, scrolled=scrolled, still=still
+    )
     _caption(surface, show, seen.now, options.language, where)
     draw_timeline(surface, show.timeline, position, where)
 
@@ -167,111 +168,6 @@ def chips_of(header: Header, now: Moment, language: Language) -> list[tuple[str,
     if clock.phase:
         chips.append((speak.heading(clock.phase), None))
     return chips
-
-
-def draw_panel(
-    surface: pygame.Surface,
-    show: Show,
-    now: Moment,
-    options: ViewOptions,
-    where: Layout,
-    *,
-    hovered: str = "",
-    scrolled: float = 0.0,
-) -> None:
-    """The log above, the cards of the units concerned below."""
-    s, write, language = where.scale, Lettering(where.scale), options.language
-    left, top, right, bottom = where.panel
-    surface.fill(PANEL[:3], pygame.Rect(round(left), round(top), round(right - left) + 1, round(bottom - top) + 1))
-    pygame.draw.line(surface, RULE[:3], (round(left), round(top)), (round(left), round(bottom)), max(round(s), 1))
-    inner, wide = left + 16 * s, round(right - left - 32 * s)
-    y = top + 12 * s
-    write.draw(surface, step_of(show.timeline, now.index, language), (inner, y), 10.5, FAINT_INK)
-    y += write.pixels(10.5) * LINE + 2 * s
-    if now.step is not None:
-        for text in write.wrapped(action(show.header, now.step, language), 14.0, True, wide)[:3]:
-            write.draw(surface, text, (inner, y), 14.0, INK, bold=True)
-            y += write.pixels(14.0) * LINE
-    y += 8 * s
-    rule_line(surface, inner, right - 16 * s, y, s)
-    y += 10 * s
-    log = show.rows(now, language, details=options.details)
-    cards = _cards(show, now, language, hovered)
-    low = bottom - 8 * s
-    if log and cards and not hovered and height_of(log, wide, s) + height_of(cards, wide, s) > low - y - 12 * s:
-        # where the log is long the cards give way to their first lines
-        cards = tuple(replace(card, lines=(), marks=()) for card in cards)
-    if now.step is None and height_of(cards, wide, s) > low - y:
-        cards = _whole_cards(cards, wide, s, low - y)
-    if cards:
-        picture = written_rows(cards, wide, s)
-        # the cards take what they need, but no more than half of the panel where there is a log
-        tall = min(picture.get_height(), round((bottom - y) * (0.6 if hovered else 0.5 if now.step else 0.98)))
-        low = bottom - tall - 12 * s
-        at = low + 8 * s if now.step else y
-        surface.blit(picture, (round(inner), round(at)), pygame.Rect(0, 0, wide, tall))
-    if log:
-        picture = written_rows(log, wide, s)
-        _log(surface, picture, (inner, y, inner + wide, low), scrolled, s)
-        y += picture.get_height() + 14 * s
-    past = show.history(now, language)
-    if past and low - y > 60 * s:
-        write.draw(surface, said("earlier", language), (inner, y), 10.5, FAINT_INK)
-        y += write.pixels(10.5) * LINE + 5 * s
-        # whole lines alone
-        fitting = int((low - y) // height_of(past[:1], wide, s))
-        surface.blit(written_rows(past[:fitting], wide, s), (round(inner), round(y)))
-
-
-def _whole_cards(cards: tuple[CardRow, ...], wide: int, scale: float, room: float) -> tuple[CardRow, ...]:
-    """All the cards, shorter by as much as it takes, or else as many of them as there is room for."""
-    for most in (1, 0):
-        short = tuple(replace(card, lines=card.lines[:most], marks=()) for card in cards)
-        if height_of(short, wide, scale) <= room:
-            return short
-    count = len(short)
-    while count > 1 and height_of(short[:count], wide, scale) > room:
-        count -= 1
-    return short[:count]
-
-
-def _log(surface: pygame.Surface, picture: pygame.Surface, box: Box, scrolled: float, scale: float) -> None:
-    room = max(round(box[3] - box[1]), 1)
-    over = max(picture.get_height() - room, 0)
-    first = round(max(over - max(scrolled, 0.0), 0.0))
-    part = pygame.Rect(0, first, picture.get_width(), room)
-    surface.blit(picture, (round(box[0]), round(box[1])), part)
-    fade = round(18 * scale)
-    if first > 0:
-        surface.blit(_fade(picture.get_width(), fade, False), (round(box[0]), round(box[1])))
-    if first < over:
-        surface.blit(_fade(picture.get_width(), fade, True), (round(box[0]), round(box[1]) + room - fade))
-    if over:
-        bar = max(room * room / picture.get_height(), 16 * scale)
-        at = box[1] + (room - bar) * first / over
-        rounded(surface, (box[2] + 6 * scale, at, box[2] + 9 * scale, at + bar), 1.5 * scale, RULE)
-
-
-@lru_cache(maxsize=8)
-def _fade(width: int, height: int, downwards: bool) -> pygame.Surface:
-    surface = pygame.Surface((width, height), pygame.SRCALPHA)
-    for n in range(height):
-        share = n / height if downwards else 1 - n / height
-        surface.fill((*PANEL[:3], round(255 * share)), (0, n, width, 1))
-    return surface
-
-
-def panel_rows(show: Show, now: Moment, options: ViewOptions) -> tuple[Row, ...]:
-    """All rows of the panel for one without a window: the log, then the cards."""
-    return (*show.rows(now, options.language, details=options.details), *_cards(show, now, options.language, ""))
-
-
-def _cards(show: Show, now: Moment, language: Language, hovered: str) -> tuple[CardRow, ...]:
-    if hovered in now.scene.units:
-        return (show.card(now.scene, hovered, language),)
-    if now.index >= _WHOLE_BATTLE and now.position >= show.end:
-        return show.losses(now, language) or show.cards(now, language)[:2]
-    return show.cards(now, language)[: 2 if now.step else None]
 
 
 def _caption(surface: pygame.Surface, show: Show, now: Moment, language: Language, where: Layout) -> None:
@@ -336,24 +232,10 @@ def draw_timeline(surface: pygame.Surface, timeline: Timeline, position: float, 
     dot(surface, (x_of(position), y), 5.4 * s, NEUTRAL)
 
 
-def _ruled(header: Header, camera: Camera) -> int:
-    """How many of the players' units the small ruler spans."""
-    unit = float(length_unit(header.unit).mm)
-    return next((n for n in (1, 2, 3, 6, 10, 12, 20, 24) if n * unit * camera.zoom >= 70 * camera.scale), 48)
-
-
-def ruler_box(header: Header, camera: Camera) -> Box:
-    """Where the small ruler goes: the lower right corner of the port."""
-    s = camera.scale
-    long = _ruled(header, camera) * float(length_unit(header.unit).mm) * camera.zoom
-    right, bottom = camera.port[2] - 14 * s, camera.port[3] - 12 * s
-    return right - long - 16 * s, bottom - 30 * s, right, bottom
-
-
 def _ruler(surface: pygame.Surface, header: Header, camera: Camera, box: Box) -> None:
     """A ruler at the scale of the picture."""
-    s, write, count = camera.scale, Lettering(camera.scale), _ruled(header, camera)
-    unit = length_unit(header.unit)
+    s, write, unit = camera.scale, Lettering(camera.scale), length_unit(header.unit)
+    count = ruled(unit, camera)
     rounded(surface, box, 5 * s, (16, 18, 22, 200))
     left, y = box[0] + 8 * s, box[3] - 8 * s
     long = count * float(unit.mm) * camera.zoom

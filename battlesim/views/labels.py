@@ -5,17 +5,26 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice, pairwise
 from typing import Final
 
 import numpy as np
 
 from battlesim.views.camera import Camera
-from battlesim.views.primitives import Box, Label, Point, disjoint, grown
+from battlesim.views.primitives import Area, Box, Label, Layer, Line, Point, Primitive, Token, box_of, disjoint, grown
 
 Measure = Callable[[str, float, bool], Point]
 """Width and height in pixels of a text of so many points, bold or not."""
 
 _CELL: Final = 6
+WOUNDS: Final = 9.0
+"""Room below a base for its bar of wounds, in points."""
+_RING: Final = 0.18
+"""How far beyond an objective marker the ring of its holder reaches, as a share of the marker's width."""
+_MUST: Final = 0.8
+"""What a covered cell costs a label that is placed even where it covers a base; it costs others one."""
+_NEAREST: Final = 4
+_SLID: Final = 3.0
 _STEPS: Final = (0.0, 10.0, 24.0, 44.0, 70.0, 104.0)
 
 
@@ -77,7 +86,42 @@ def sign_room(label: Label, scale: float) -> float:
 
 def badge_room(label: Label, scale: float) -> float:
     """Room behind a text for each of its badges, pixels."""
-    return (label.size * 1.3 + 5.0) * scale
+    return (label.size * 1.3 + 8.0) * scale
+
+
+def in_the_way(shapes: Iterable[Primitive], camera: Camera) -> tuple[list[Box], list[Box]]:
+    """What texts stay off, as boxes in pixels: bases with objective markers, and pieces of the lines of evidence."""
+    bases: list[Box] = []
+    lines: list[Box] = []
+    for shape in shapes:
+        match shape:
+            case Token() if shape.look != "ghost":
+                (x, y), r = camera.to_screen((shape.pose.x, shape.pose.y)), shape.base.circumradius * camera.zoom
+                bases.append((x - r, y - r, x + r, y + r + (0.0 if shape.wounds is None else WOUNDS * camera.scale)))
+            case Area(layer=Layer.MARKER):
+                bases.append(marker_box(shape, camera))
+            case Line(glow=True):
+                lines += along([camera.to_screen(point) for point in shape.points], camera.scale)
+            case _:
+                pass
+    return bases, lines
+
+
+def marker_box(marker: Area, camera: Camera) -> Box:
+    """The box of an objective marker, with room for the ring of the side that holds it, pixels."""
+    x0, y0, x1, y1 = _screen_box(box_of(marker.rings[0]), camera)
+    return grown((x0, y0, x1, y1), (x1 - x0) * _RING + 4.0 * camera.scale)
+
+
+def along(points: Sequence[Point], scale: float) -> list[Box]:
+    """Small boxes along a polyline, pixels."""
+    reach, boxes = 7.0 * scale, list[Box]()
+    for a, b in pairwise(points):
+        count = min(max(int(math.dist(a, b) / (2 * reach)), 1), 200)
+        for n in range(count + 1):
+            x, y = a[0] + (b[0] - a[0]) * n / count, a[1] + (b[1] - a[1]) * n / count
+            boxes.append((x - reach, y - reach, x + reach, y + reach))
+    return boxes
 
 
 def place(
@@ -89,7 +133,8 @@ def place(
     lines: Sequence[Box] = (),
     kept_free: Sequence[Box] = (),
 ) -> tuple[Placed, ...]:
-    """Every label that finds a place inside the port, as disjoint boxes; ``kept_free`` boxes (pixels) stay free too.
+    """Every label that finds a place inside the port, as disjoint boxes; ``kept_free`` boxes (pixels) stay free too,
+    even of leaders.
 
     ``bases`` and ``lines`` are boxes in pixels that labels stay off where they can; one that belongs on a line minds
     only the bases.
@@ -109,11 +154,15 @@ def place(
         across, down = padding(label, camera.scale)
         beside = sign_room(label, camera.scale) + len(label.badges) * badge_room(label, camera.scale)
         size = width + 2 * across + beside, height + 2 * down
-        found = _best(label, anchor, size, camera, own if label.along else crowd, taken, inside)
+        ways = tuple(_candidates(label, anchor, size, camera, inside))
+        found = _best(label, ways, size, camera, own if label.along else crowd, taken, kept_free, inside)
+        if found is None and label.must and (anywhere := _anywhere(anchor, size, taken, inside)):
+            found = anywhere, anchor
         if found is None:
             continue
-        taken.append(grown(found, 1.5 * camera.scale))
-        placed.append(Placed(label, found, _leader(label, anchor, found, camera)))
+        box, tied = found
+        taken.append(grown(box, 1.5 * camera.scale))
+        placed.append(Placed(label, box, _leader(label, tied, box, camera)))
     return tuple(placed)
 
 
@@ -130,25 +179,52 @@ def _screen_box(box: Box, camera: Camera) -> Box:
     return (*camera.to_screen((box[0], box[1])), *camera.to_screen((box[2], box[3])))
 
 
+_Way = tuple[Point, float, Box]
+"""A middle for a label, what it costs, and what the label is tied to there."""
+
+
+def _candidates(label: Label, anchor: Box, size: Point, camera: Camera, inside: Box) -> Iterator[_Way]:
+    if label.along:
+        for middle, cost in _beside_line(label, size, camera):
+            yield middle, cost, anchor
+        return
+    for middle, cost in _round(anchor, size, camera.scale):
+        yield middle, cost, anchor
+    # a label of a ring may slide along it before it goes far away
+    for number, point in enumerate(map(camera.to_screen, label.spots)):
+        spot = (*point, *point)
+        if not disjoint(spot, inside):
+            for middle, cost in islice(_round(spot, size, camera.scale), _NEAREST):
+                yield middle, cost + _SLID + number * 0.4, spot
+
+
 def _best(
-    label: Label, anchor: Box, size: Point, camera: Camera, crowd: Crowd, taken: list[Box], inside: Box
-) -> Box | None:
-    best: Box | None = None
+    label: Label,
+    ways: Iterable[_Way],
+    size: Point,
+    camera: Camera,
+    crowd: Crowd,
+    taken: list[Box],
+    kept_free: Sequence[Box],
+    inside: Box,
+) -> tuple[Box, Box] | None:
+    """The box that costs least, and what it is tied to."""
+    best: tuple[Box, Box] | None = None
     least = math.inf
-    candidates = _beside_line(label, size, camera) if label.along else _round(anchor, size, camera.scale)
-    for middle, cost in candidates:
+    for middle, cost, anchor in ways:
         if cost >= least:
             continue
         box = _centred(middle, size)
         if not _contains(inside, box) or not _clear_of(box, taken):
             continue
-        cost += crowd.covered(box) * (0.25 if label.must else 1.0)
-        if cost < least:
-            best, least = box, cost
+        cost += crowd.covered(box) * (_MUST if label.must else 1.0)
+        if cost >= least:
+            continue
+        line = _leader(label, anchor, box, camera)
+        if line is None or not any(crosses(line, free) for free in kept_free):
+            best, least = (box, anchor), cost
             if cost == 0.0:
                 break
-    if best is None and label.must:
-        best = _anywhere(anchor, size, taken, inside)
     return best
 
 
@@ -156,6 +232,20 @@ def _clear_of(box: Box, taken: Sequence[Box]) -> bool:
     # asked some two thousand times a frame
     left, top, right, bottom = box
     return not any(x0 < right and left < x1 and y0 < bottom and top < y1 for x0, y0, x1, y1 in taken)
+
+
+def crosses(segment: tuple[Point, Point], box: Box) -> bool:
+    """Whether a segment has a point inside a box."""
+    (x, y), (dx, dy) = segment[0], (segment[1][0] - segment[0][0], segment[1][1] - segment[0][1])
+    first, last = 0.0, 1.0
+    for start, way, low, high in ((x, dx, box[0], box[2]), (y, dy, box[1], box[3])):
+        if way == 0.0:
+            if not low < start < high:
+                return False
+            continue
+        enter, leave = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, enter), min(last, leave)
+    return first < last
 
 
 def _centred(middle: Point, size: Point) -> Box:
@@ -205,7 +295,7 @@ def _beside_line(label: Label, size: Point, camera: Camera) -> Iterator[tuple[Po
         out = clear + step * camera.scale
         for share in shares:
             x, y = a[0] + ux * length * share, a[1] + uy * length * share
-            cost = 2.0 + number * 5.0 + abs(share - 0.5) * 4.0
+            cost = 2.0 + number * 3.0 + abs(share - 0.5) * 4.0
             yield (x + nx * out, y + ny * out), cost
             yield (x - nx * out, y - ny * out), cost + 0.5
 

@@ -19,6 +19,7 @@ from battlesim.model.wording import Wording, capital
 from battlesim.replay.timeline import Header, Step, Timeline
 from battlesim.units import length_unit
 from battlesim.views.choice import chosen
+from battlesim.views.lengths import Spoken
 from battlesim.views.moment import Moment
 from battlesim.views.primitives import Badge, Verdict
 from battlesim.views.signs import badge, sign_of
@@ -41,6 +42,10 @@ _SAID: Final = {
     "of": Text("{part} of {whole}", "{whole}体中{part}体", "{part} sur {whole}"),
     "the-table": Text("the table", "戦場", "la table"),
     "carries": Text("Aboard", "乗車中", "À bord"),
+    "more-line": Text("and {count} more line", "ほか{count}行", "et encore {count} ligne"),
+    "more-lines": Text("and {count} more lines", "ほか{count}行", "et encore {count} lignes"),
+    "more-unit": Text("and {count} more unit", "ほか{count}ユニット", "et encore {count} unité"),
+    "more-units": Text("and {count} more units", "ほか{count}ユニット", "et encore {count} unités"),
     "models": Text("{alive} of {count} models", "{count}体中{alive}体", "figurines : {alive} sur {count}"),
 }  # fmt: skip
 
@@ -54,6 +59,11 @@ _ORDER: Final = {"choice-made": 0, "destroyed": 2, "marked": 3}
 def said(key: str, language: Language, **parts: object) -> str:
     """A phrase of the window's own."""
     return _SAID[key].to(language).format(**parts)
+
+
+def left_out(what: str, count: int, language: Language) -> str:
+    """That so many more lines or units are not shown."""
+    return said(f"more-{what}" if count == 1 else f"more-{what}s", language, count=count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +129,14 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class PassedRow:
-    """The rules that were asked and raised no objection."""
+    """The rules that were asked and raised no objection, by name."""
 
-    text: str
+    rules: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The names in a line."""
+        return " · ".join(self.rules)
 
 
 Row = HistoryRow | PassedRow | RulingRow | DiceRow | NoteRow | CardRow
@@ -129,7 +144,7 @@ Row = HistoryRow | PassedRow | RulingRow | DiceRow | NoteRow | CardRow
 
 def wording(header: Header, language: Language) -> Wording:
     """Sentences for this replay in that language, with names in place of ids."""
-    return Wording(
+    return Spoken(
         language, length_unit(header.unit), header.glossary, header.words, partial(_name, header, language),
         header.quiet,
     )  # fmt: skip
@@ -210,7 +225,7 @@ def _main_rulings(rulings: Sequence[Ruling], told: set[Ruling], step: Step, spea
         elif not step.legal:
             yield _ruling(ruling, speak, 0)
     if passed:
-        yield PassedRow(" · ".join(passed))
+        yield PassedRow(tuple(passed))
 
 
 def _rulings(ruling: Ruling, speak: Wording, depth: int) -> Iterator[RulingRow]:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from battlesim.model.text import LANGUAGES, Language
 from battlesim.resources import assets
-from battlesim.views.frame import about_of, chips_of, layout, panel_rows
-from battlesim.views.labels import Placed, place
+from battlesim.views.frame import about_of, chips_of, layout
+from battlesim.views.labels import Placed, in_the_way, place
 from battlesim.views.lettering import Lettering
 from battlesim.views.log import (
     CardRow,
@@ -27,8 +27,9 @@ from battlesim.views.moment import pace
 from battlesim.views.options import ViewOptions
 from battlesim.views.palette import LOOKS
 from battlesim.views.phrases import phrase
-from battlesim.views.primitives import Box, Label, Layer, Point, Token
+from battlesim.views.primitives import Box, Label, Layer, Point
 from battlesim.views.show import Show
+from battlesim.views.side import panel_rows
 from battlesim.views.svg import label
 from battlesim.views.vector import FONTS, Pencil, colour_of, number, text
 
@@ -82,8 +83,8 @@ def _step(show: Show, position: float, pencil: Pencil, port: Box) -> dict[str, A
         options = ViewOptions(one)
         shapes = show.at(position, options).moving
         labels = tuple(p for p in shapes if isinstance(p, Label))
-        bases = [_covered(p, camera.to_screen, camera.zoom) for p in shapes if isinstance(p, Token)]
-        placed = place(labels, camera, Lettering(1.0).measure, bases=bases)
+        bases, lines = in_the_way((*seen.still, *shapes), camera)
+        placed = place(labels, camera, Lettering(1.0).measure, bases=bases, lines=lines)
         told[one] = {
             "step": step_of(show.timeline, now.index, one),
             "action": "" if now.step is None else action(show.header, now.step, one),
@@ -106,12 +107,6 @@ def _step(show: Show, position: float, pencil: Pencil, port: Box) -> dict[str, A
         "over": pencil.drawn(p for p in seen.moving if p.layer > Layer.BASE),
         "told": told,
     }
-
-
-def _covered(token: Token, to_screen: Callable[[Point], Point], zoom: float) -> Box:
-    x, y = to_screen((token.pose.x, token.pose.y))
-    r = token.base.circumradius * zoom
-    return x - r, y - r, x + r, y + r
 
 
 def _held(placed: Placed, to_screen: Callable[[Point], Point], to_table: Callable[[Point], Point]) -> str:
@@ -143,7 +138,8 @@ def _row(row: Row) -> str:
             looks = {True: "lit", False: "dim", None: "plain"}
             dice = "".join(f'<i class="{looks[die.lit]}">{die.face}</i>' for die in row.dice)
             needs = f"<b>{text(row.needs)}</b>" if row.needs else ""
-            return f'<section class="roll"><h3>{text(row.purpose)} {needs}<em>{text(row.score)}</em></h3>{words}<div>{dice}</div></section>'
+            none = ' style="color:inherit;opacity:.6"' if row.score.startswith("0 ") else ""
+            return f'<section class="roll"><h3>{text(row.purpose)} {needs}<em{none}>{text(row.score)}</em></h3>{words}<div>{dice}</div></section>'
         case NoteRow():
             return f'<p class="note{" grave" if row.grave else ""}">{text(row.text)}</p>'
         case PassedRow() | HistoryRow():

@@ -6,12 +6,11 @@ import math
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import pygame
 
 from battlesim.views.camera import Camera
-from battlesim.views.labels import Placed, badge_room, padding, place, sign_room
+from battlesim.views.labels import WOUNDS, Placed, along, badge_room, marker_box, padding, place, sign_room
 from battlesim.views.lettering import Lettering
 from battlesim.views.palette import BACKDROP, FAILS, HOLDS, LOOKS, SHADE, faded
 from battlesim.views.primitives import (
@@ -129,6 +128,7 @@ class Painter:
                     _glyph(surface, shape, camera)
                 case _:
                     pass
+        boxes += [marker_box(p, camera) for p in still if isinstance(p, Area) and p.layer == Layer.MARKER]
         placed = self._place(moving, camera, boxes, kept_free)
         # all leaders first: none may cross a text
         for each in placed:
@@ -245,20 +245,9 @@ class Painter:
         asked = labels, lines, camera, tuple(boxes), tuple(kept_free)
         if self._placed is None or self._placed[0] != asked:
             measure = Lettering(camera.scale).measure
-            drawn = [box for each in lines for box in _along(on_screen(each.points, camera), camera.scale)]
+            drawn = [box for each in lines for box in along(on_screen(each.points, camera), camera.scale)]
             self._placed = asked, place(labels, camera, measure, bases=boxes, lines=drawn, kept_free=kept_free)
         return self._placed[1]
-
-
-def _along(points: Sequence[Point], scale: float) -> list[Box]:
-    """Small boxes along a polyline."""
-    reach, boxes = 7.0 * scale, list[Box]()
-    for a, b in pairwise(points):
-        count = min(max(int(math.dist(a, b) / (2 * reach)), 1), 200)
-        for n in range(count + 1):
-            x, y = a[0] + (b[0] - a[0]) * n / count, a[1] + (b[1] - a[1]) * n / count
-            boxes.append((x - reach, y - reach, x + reach, y + reach))
-    return boxes
 
 
 def _whole_table(still: Sequence[Primitive], camera: Camera) -> tuple[Camera, pygame.Surface]:
@@ -286,7 +275,7 @@ def _covered(token: Token, camera: Camera, clip: pygame.Rect) -> Box | None:
     radius = token.base.circumradius * camera.zoom
     if x + radius < clip.left or x - radius > clip.right or y + radius < clip.top or y - radius > clip.bottom:
         return None
-    below = 9.0 * camera.scale if token.wounds is not None else 0.0
+    below = WOUNDS * camera.scale if token.wounds is not None else 0.0
     return x - radius, y - radius, x + radius, y + radius + below
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -12,7 +12,7 @@ import pygame
 from battlesim.views.lettering import LINE, Lettering
 from battlesim.views.log import CardRow, DiceRow, Die, HistoryRow, NoteRow, PassedRow, Row, RulingRow
 from battlesim.views.palette import ACCENT, CARD, FAILS, FAINT_INK, HOLDS, INK, LOOKS, PANEL, RULE, SOFT_INK, mixed
-from battlesim.views.primitives import Colour
+from battlesim.views.primitives import Colour, GlyphName, Verdict
 from battlesim.views.strokes import dot, glyph, rounded
 from battlesim.views.tags import badge, flag
 
@@ -26,6 +26,52 @@ _PIPS: Final = {
 }
 _DIE: Final = 21.0
 _GAP: Final = 4.0
+_VERDICTS: Final[Mapping[Verdict, tuple[GlyphName, Colour]]] = {
+    "": ("cross", FAILS), "holds": ("check", HOLDS), "fails": ("cross", FAILS),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph of a row: its text, how far it is indented, and its look, in points."""
+
+    text: str
+    indent: float
+    size: float
+    colour: Colour
+    bold: bool = False
+
+
+def words_of(row: Row) -> tuple[Words, ...]:
+    """The paragraphs of a row of the log, from above: all that it says but the faces of dice."""
+    match row:
+        case RulingRow():
+            indent, main = row.depth * 14.0 + 23.0, row.depth == 0
+            title = Words(row.title, indent, 13.0 if main else 11.5, INK if main else SOFT_INK, main)
+            details = (Words(detail, indent, 11.5, SOFT_INK) for detail in row.details)
+            demand = (Words(row.demand, indent, 11.5, FAILS, main),) if row.demand else ()
+            return (title, *details, *demand)
+        case DiceRow():
+            who = (Words(row.who, 0.0, 10.5, FAINT_INK),) if row.who else ()
+            return (Words(row.purpose, 0.0, 13.0, INK, True), *who, *(Words(s, 0.0, 11.0, SOFT_INK) for s in row.sums))
+        case NoteRow():
+            return (Words(row.text, 14.0, 12.0, mixed(FAILS, INK, 0.45) if row.grave else SOFT_INK),)
+        case PassedRow():
+            return (Words(row.text, 23.0, 10.5, FAINT_INK),)
+        case HistoryRow():
+            return (Words(row.text, 18.0, 11.0, FAINT_INK),)
+        case CardRow():
+            return ()
+
+
+def lines_of(rows: Sequence[Row], width: float, scale: float) -> int:
+    """How many lines of text those rows of the log are, so many pixels wide."""
+    letters = Lettering(scale)
+    return sum(
+        len(letters.wrapped(words.text, words.size, words.bold, width - words.indent * scale))
+        for row in rows
+        for words in words_of(row)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +93,14 @@ class _Pen:
             self.letters.draw(self.surface, text, (self.left + x, y), size, colour, bold=bold)
         return self.letters.pixels(size) * LINE
 
+    def words(self, words: Sequence[Words], y: float) -> float:
+        """Write paragraphs one below the other; answers their height."""
+        height = 0.0
+        for each in words:
+            x = each.indent * self.scale
+            height += self.paragraph(each.text, x, y + height, each.size, each.colour, bold=each.bold)
+        return height
+
     def paragraph(self, text: str, x: float, y: float, size: float, colour: Colour, *, bold: bool = False) -> float:
         """Write as many lines as it takes; answers their height."""
         height = 0.0
@@ -55,7 +109,7 @@ class _Pen:
         return height
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def height_of(rows: tuple[Row, ...], width: float, scale: float) -> float:
     """How tall the rows are, pixels."""
     return _write(_Pen(None, 0.0, width, scale), rows, 0.0)
@@ -91,23 +145,13 @@ def _write(pen: _Pen, rows: Sequence[Row], top: float) -> float:
 
 
 def _ruling(pen: _Pen, row: RulingRow, y: float) -> float:
-    s = pen.scale
-    colour = HOLDS if row.verdict == "holds" else FAILS
-    left = row.depth * 14.0 * s
-    sign = 15.0 * s
-    size = 13.0 if row.depth == 0 else 11.5
-    height = pen.paragraph(
-        row.title, left + sign + 8 * s, y, size, INK if row.depth == 0 else SOFT_INK, bold=row.depth == 0
-    )
+    s, words = pen.scale, words_of(row)
+    height = pen.words(words, y)
     if pen.surface is not None:
-        middle = pen.left + left + sign / 2, y + pen.letters.pixels(size) * LINE / 2 + s
-        glyph(
-            pen.surface, "check" if row.verdict == "holds" else "cross", middle, sign, (16, 18, 22, 255), ground=colour
-        )
-    for detail in row.details:
-        height += pen.paragraph(detail, left + sign + 8 * s, y + height, 11.5, SOFT_INK)
-    if row.demand:
-        height += pen.paragraph(row.demand, left + sign + 8 * s, y + height, 11.5, FAILS, bold=row.depth == 0)
+        sign = 15.0 * s
+        middle = pen.left + row.depth * 14.0 * s + sign / 2, y + pen.letters.pixels(words[0].size) * LINE / 2 + s
+        name, colour = _VERDICTS[row.verdict]
+        glyph(pen.surface, name, middle, sign, (16, 18, 22, 255), ground=colour)
     return height + 9.0 * s
 
 
@@ -133,10 +177,7 @@ def _dice(pen: _Pen, row: DiceRow, y: float) -> float:
             HOLDS if not row.score.startswith("0 ") else FAINT_INK,
             bold=True,
         )
-    if row.who:
-        height += pen.paragraph(row.who, 0, y + height, 10.5, FAINT_INK)
-    for sums in row.sums:
-        height += pen.paragraph(sums, 0, y + height, 11.0, SOFT_INK)
+    height += pen.words(words_of(row)[1:], y + height)
     size, gap = _DIE * s, _GAP * s
     each = max(int((pen.width + gap) // (size + gap)), 1)
     height += 3 * s
@@ -176,11 +217,12 @@ def die_face(die: Die, size: int, sides: int = 6) -> pygame.Surface:
 
 
 def _note(pen: _Pen, row: NoteRow, y: float) -> float:
-    s = pen.scale
-    colour = mixed(FAILS, INK, 0.45) if row.grave else SOFT_INK
-    height = pen.paragraph(row.text, 14 * s, y, 12.0, colour)
+    s, words = pen.scale, words_of(row)
+    height = pen.words(words, y)
     if pen.surface is not None:
-        dot(pen.surface, (pen.left + 5 * s, y + pen.letters.pixels(12.0) * LINE / 2 + 0.5 * s), 2.4 * s, colour)
+        dot(
+            pen.surface, (pen.left + 5 * s, y + pen.letters.pixels(12.0) * LINE / 2 + 0.5 * s), 2.4 * s, words[0].colour
+        )
     return height + 5.0 * s
 
 
@@ -189,16 +231,16 @@ def _passed(pen: _Pen, row: PassedRow, y: float) -> float:
     if pen.surface is not None:
         middle = pen.left + 7.5 * s, y + pen.letters.pixels(10.5) * LINE / 2 + s
         glyph(pen.surface, "check", middle, 11 * s, PANEL, ground=mixed(HOLDS, PANEL, 0.45))
-    return pen.paragraph(row.text, 23 * s, y, 10.5, FAINT_INK) + 8.0 * s
+    return pen.words(words_of(row), y) + 8.0 * s
 
 
 def _past(pen: _Pen, row: HistoryRow, y: float) -> float:
     s = pen.scale
-    colour = mixed(HOLDS if row.verdict == "holds" else FAILS, PANEL, 0.45)
+    name, colour = _VERDICTS[row.verdict]
     height = pen.text(pen.letters.cut(row.text, 11.0, False, pen.width - 18 * s), 18 * s, y, 11.0, FAINT_INK)
     if pen.surface is not None:
         middle = pen.left + 6 * s, y + height / 2 + 0.5 * s
-        glyph(pen.surface, "check" if row.verdict == "holds" else "cross", middle, 11 * s, PANEL, ground=colour)
+        glyph(pen.surface, name, middle, 11 * s, PANEL, ground=mixed(colour, PANEL, 0.45))
     return height + 4.0 * s
 
 
@@ -245,24 +287,36 @@ def _card_text(pen: _Pen, row: CardRow, y: float) -> float:
 
 
 def _pairs(pen: _Pen, lines: Sequence[tuple[str, str]], y: float) -> float:
-    """Short label and value pairs flow in a line, long ones get a line of their own."""
-    s, letters = pen.scale, pen.letters
-    x, height, line = 14.0 * s, 0.0, letters.pixels(11.0) * LINE
-    left = x
+    texts, height = flowing(lines, pen.width, pen.scale)
+    for left, down, words in texts:
+        pen.text(words.text, left, y + down, words.size, words.colour, bold=words.bold)
+    return height
+
+
+def flowing(
+    lines: Sequence[tuple[str, str]], width: float, scale: float
+) -> tuple[list[tuple[float, float, Words]], float]:
+    """Label and value pairs with the corner where each text begins, and the height of them all, pixels.
+
+    Short pairs share a line, long ones get lines of their own.
+    """
+    letters = Lettering(scale)
+    left, gap, line = 14.0 * scale, 12.0 * scale, letters.pixels(11.0) * LINE
+    texts: list[tuple[float, float, Words]] = []
+    x, y = left, 0.0
     for label, text in lines:
         first, second = letters.measure(label + " ", 11.0, False)[0], letters.measure(text, 11.0, True)[0]
-        if x > left and x + first + second > pen.width:
-            x, height = left, height + line
-        if left + first + second > pen.width:
-            height += pen.paragraph(f"{label} {text}", left, y + height, 11.0, SOFT_INK)
-            x = left
+        if x > left and x + first + second > width:
+            x, y = left, y + line
+        if left + first + second > width:
+            for one in letters.wrapped(f"{label} {text}", 11.0, False, width - left):
+                texts.append((left, y, Words(one, 14.0, 11.0, SOFT_INK)))
+                y += line
             continue
-        pen.text(label, x, y + height, 11.0, FAINT_INK)
-        pen.text(text, x + first, y + height, 11.0, INK, bold=True)
-        x += first + second + 12 * s
-    if x > left:
-        height += line
-    return height + (2 * s if lines else 0.0)
+        texts.append((x, y, Words(label, 14.0, 11.0, FAINT_INK)))
+        texts.append((x + first, y, Words(text, 14.0, 11.0, INK, True)))
+        x += first + second + gap
+    return texts, y + (line if x > left else 0.0) + (2 * scale if lines else 0.0)
 
 
 def rule_line(surface: pygame.Surface, left: float, right: float, y: float, scale: float) -> None:

@@ -9,9 +9,10 @@ from typing import Final
 from battlesim.model.scene import Model, Scene
 from battlesim.model.text import Language
 from battlesim.replay.timeline import Step, Timeline
+from battlesim.units import length_unit
 from battlesim.views.camera import Camera, between, framing, smooth
 from battlesim.views.evidence import evidence, reach_of
-from battlesim.views.inset import chosen_corners, corners
+from battlesim.views.inset import Filled, chosen_places, corners, filled, ruler_places
 from battlesim.views.log import CardRow, HistoryRow, Row, card, history, losses, rows
 from battlesim.views.moment import Moment, moment, pace, place
 from battlesim.views.options import ViewOptions
@@ -46,7 +47,7 @@ class Show:
         self._still: dict[tuple[ViewOptions, tuple[str, ...]], tuple[Primitive, ...]] = {}
         self._moving: dict[tuple[int, int, float, ViewOptions], tuple[Moment, tuple[Primitive, ...]]] = {}
         self._rows: dict[tuple[int, int, float, Language, bool], tuple[Row, ...]] = {}
-        self._corners: dict[tuple[Box, float], tuple[int, ...]] = {}
+        self._places: dict[tuple[Box, float], tuple[tuple[int, int], ...]] = {}
         self._evidence: dict[tuple[int, int, Language], tuple[Primitive, ...]] = {}
 
     @property
@@ -135,12 +136,25 @@ class Show:
         """Where the small map goes, pixels, when the camera shows only a part of the table."""
         if camera.zoom < self.whole(camera.port, scale=camera.scale).zoom * 1.2:
             return None
+        return corners(camera, self.header.start.battlefield)[self._place(camera, position)[0]]
+
+    def ruler_box(self, camera: Camera, position: float) -> Box:
+        """Where the ruler goes, pixels."""
+        return ruler_places(length_unit(self.header.unit), camera)[self._place(camera, position)[1]]
+
+    def _place(self, camera: Camera, position: float) -> tuple[int, int]:
+        """Which of their places the small map and the ruler have."""
         steps, key = len(self.timeline.steps), (camera.port, camera.scale)
-        if key not in self._corners:
+        if key not in self._places:
             resting = [self._resting(index, *key) for index in range(steps)]
-            self._corners[key] = chosen_corners(self.timeline.scenes, resting)
+            unit = length_unit(self.header.unit)
+            self._places[key] = chosen_places(self._filled, resting, self.header.start.battlefield, unit)
         index = place(position, steps)[0]
-        return corners(camera, self.header.start.battlefield)[self._corners[key][index] if index >= 0 else 0]
+        return self._places[key][index] if index >= 0 else (0, 0)
+
+    @cached_property
+    def _filled(self) -> tuple[Filled, ...]:
+        return filled(self.timeline)
 
     def _resting(self, index: int, port: Box, scale: float) -> Camera:
         box = self._boxes[index]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from battlesim.model.text import Language
-from battlesim.views.frame import Layout, about_of, chips_of, panel_rows
-from battlesim.views.labels import Placed, badge_room, padding, place, sign_room
+from battlesim.views.digest import digest, first_cards
+from battlesim.views.frame import Layout, about_of, chips_of
+from battlesim.views.labels import Placed, badge_room, in_the_way, padding, place, sign_room
 from battlesim.views.lettering import LINE, Lettering
 from battlesim.views.log import (
     CardRow,
@@ -18,8 +19,10 @@ from battlesim.views.log import (
     RulingRow,
     action,
     caption,
+    left_out,
     step_of,
 )
+from battlesim.views.moment import Moment
 from battlesim.views.options import ViewOptions
 from battlesim.views.palette import (
     ACCENT,
@@ -35,16 +38,12 @@ from battlesim.views.palette import (
     SOFT_INK,
     mixed,
 )
-from battlesim.views.primitives import Badge, Box, Colour, Label, Line, Point, Token
+from battlesim.views.panel import flowing, height_of, words_of
+from battlesim.views.primitives import Badge, Box, Colour, Label
 from battlesim.views.show import Show
+from battlesim.views.side import cards_of
+from battlesim.views.signs import CORNERS, LETTER, letter_low
 from battlesim.views.vector import FONTS, Pencil, colour_of, number, path, sign, text
-
-_SHAPES = {
-    "square": ((-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)),
-    "triangle": ((0.0, -1.12), (1.14, 0.86), (-1.14, 0.86)),
-    "diamond": ((0.0, -1.16), (1.16, 0.0), (0.0, 1.16), (-1.16, 0.0)),
-    "hexagon": ((-0.56, -0.96), (0.56, -0.96), (1.1, 0.0), (0.56, 0.96), (-0.56, 0.96), (-1.1, 0.0)),
-}
 
 
 def svg(show: Show, position: float, options: ViewOptions, where: Layout) -> str:
@@ -59,9 +58,8 @@ def svg(show: Show, position: float, options: ViewOptions, where: Layout) -> str
     x0, y0, x1, y1 = camera.seen
     view = " ".join(map(number, (x0, y0, x1 - x0, y1 - y0)))
     labels = tuple(p for p in seen.moving if isinstance(p, Label))
-    bases = [_base_box(p, camera.to_screen, camera.zoom) for p in seen.moving if isinstance(p, Token)]
-    lines = [_around([camera.to_screen(q) for q in p.points]) for p in seen.moving if isinstance(p, Line) and p.glow]
-    placed = place(labels, camera, Lettering(s).measure, bases=bases, lines=[box for box in lines if _slim(box, s)])
+    bases, lines = in_the_way((*seen.still, *seen.moving), camera)
+    placed = place(labels, camera, Lettering(s).measure, bases=bases, lines=lines)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="{FONTS}" lang="{language}">',
         f"<title>{text(show.header.title.to(language))}</title><defs>{pencil.definitions()}</defs>",
@@ -113,14 +111,14 @@ def label(placed: Placed, scale: float) -> str:
 def badge(badge: Badge, size: float) -> str:
     """A letter on its shape, so many pixels across, round the origin."""
     r = size / 2
-    corners = _SHAPES.get(badge.shape)
+    corners = CORNERS.get(badge.shape)
     shape = (
         f'<circle r="{number(r)}"'
         if corners is None
         else f'<path d="{path([(x * r, y * r) for x, y in corners], closed=True)}"'
     )
-    points = size * (0.52 if badge.shape in ("triangle", "diamond") else 0.62)
-    low = points * 0.36 + (r * 0.2 if badge.shape == "triangle" else 0.0)
+    points = size * LETTER
+    low = points * 0.36 + letter_low(badge) * r
     letter = f'<text y="{number(low)}" font-size="{number(points)}" font-weight="700" text-anchor="middle" fill="#101216">{text(badge.letter)}</text>'
     return f'{shape} fill="{colour_of(badge.colour)}"/>{letter}'
 
@@ -148,22 +146,6 @@ def written(
 
 def _at(inside: str, x: float, y: float) -> str:
     return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
-
-
-def _base_box(token: Token, to_screen: object, zoom: float) -> Box:
-    assert callable(to_screen)
-    x, y = to_screen((token.pose.x, token.pose.y))
-    r = token.base.circumradius * zoom
-    return x - r, y - r, x + r, y + r
-
-
-def _around(points: Sequence[Point]) -> Box:
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _slim(box: Box, scale: float) -> bool:
-    return min(box[2] - box[0], box[3] - box[1]) < 24 * scale
 
 
 def _box(box: Box, colour: Colour, radius: float = 0.0) -> str:
@@ -245,48 +227,58 @@ def _panel(show: Show, position: float, options: ViewOptions, where: Layout) -> 
     y += 8 * s
     yield _box((inner, y, right - 16 * s, y + s), RULE)
     y += 10 * s
-    for row in panel_rows(show, now, options):
-        drawn = list(_row(row, inner, y, wide, s))
-        tall = sum(height for _, height in drawn)
-        if y + tall > bottom - 8 * s:
-            yield written("…", inner, min(y, bottom - 20 * s), 12.0, FAINT_INK, s)
-            return
-        yield from (piece for piece, _ in drawn)
-        y += tall
+    held, more = _held(show, now, options, wide, s, bottom - 20 * s - y)
+    for row in held:
+        yield from _row(row, inner, y, wide, s)
+        y += height_of((row,), wide, s)
+    if more:
+        yield written(more, inner, y, 11.0, FAINT_INK, s)
 
 
-def _row(row: Row, x: float, y: float, wide: float, s: float) -> Iterator[tuple[str, float]]:
-    """The pieces of a row with what each adds to its height, pixels."""
+def _held(
+    show: Show, now: Moment, options: ViewOptions, wide: float, s: float, room: float
+) -> tuple[tuple[Row, ...], str]:
+    """The rows of the panel that fit, and words for what does not."""
+    language = options.language
+    cards = cards_of(show, now, language)
+    if now.step is None:
+        first = first_cards(cards, wide, s, room)
+        more = len(cards) - len(first)
+        return first, left_out("unit", more, language) if more else ""
+    log = digest(show.rows(now, language, details=options.details), cards, wide, s, room)
+    return (*log.log, *log.cards), left_out("line", log.more, language) if log.more else ""
+
+
+def _row(row: Row, x: float, y: float, wide: float, s: float) -> Iterator[str]:
+    """The pieces of a row."""
     write = Lettering(s)
+    top = y
 
-    def lines(
-        words: str, indent: float, size: float, colour: Colour, *, bold: bool = False
-    ) -> Iterator[tuple[str, float]]:
+    def lines(words: str, indent: float, size: float, colour: Colour, *, bold: bool = False) -> Iterator[str]:
         nonlocal y
         for line in write.wrapped(words, size, bold, wide - indent):
-            tall = write.pixels(size) * LINE
-            yield written(line, x + indent, y, size, colour, s, bold=bold), tall
-            y += tall
+            yield written(line, x + indent, y, size, colour, s, bold=bold)
+            y += write.pixels(size) * LINE
 
-    def mark(name: str, colour: Colour, size: float) -> tuple[str, float]:
-        return _at(sign(name, size * s, colour), x + 7.5 * s, y + 9 * s), 0.0
+    def mark(name: str, colour: Colour, size: float) -> str:
+        return _at(sign(name, size * s, colour), x + 7.5 * s, top + 9 * s)
 
+    for words in words_of(row):
+        yield from lines(words.text, words.indent * s, words.size, words.colour, bold=words.bold)
     match row:
         case RulingRow():
             yield mark("check" if row.verdict == "holds" else "cross", HOLDS if row.verdict == "holds" else FAILS, 15.0)
-            yield from lines(row.title, 23 * s, 13.0, INK, bold=True)
-            for detail in row.details:
-                yield from lines(detail, 23 * s, 11.5, SOFT_INK)
-            if row.demand:
-                yield from lines(row.demand, 23 * s, 11.5, FAILS, bold=True)
-            yield "", 9 * s
+        case PassedRow():
+            yield mark("check", mixed(HOLDS, PANEL, 0.45), 11.0)
+        case NoteRow():
+            yield f'<circle cx="{number(x + 5 * s)}" cy="{number(top + 8.5 * s)}" r="{number(2.4 * s)}" fill="{colour_of(words_of(row)[0].colour)}"/>'
         case DiceRow():
+            if row.needs:
+                after = write.measure(row.purpose, 13.0, True)[0] + 10 * s
+                yield written(row.needs, x + after, top + 0.8 * s, 12.0, ACCENT, s, bold=True)
             if row.score:
-                yield written(row.score, x + wide, y, 12.5, HOLDS, s, bold=True, end=True), 0.0
-            yield from lines(f"{row.purpose}  {row.needs}", 0.0, 13.0, INK, bold=True)
-            for words in (row.who, *row.sums):
-                if words:
-                    yield from lines(words, 0.0, 11.0, SOFT_INK)
+                won = not row.score.startswith("0 ")
+                yield written(row.score, x + wide, top, 12.5, HOLDS if won else FAINT_INK, s, bold=True, end=True)
             size, each = 21 * s, max(int((wide + 4 * s) // (25 * s)), 1)
             for n, die in enumerate(row.dice):
                 ground, ink = {
@@ -294,39 +286,34 @@ def _row(row: Row, x: float, y: float, wide: float, s: float) -> Iterator[tuple[
                     False: ("#343942", "#80889a"),
                     None: ("#ced1d6", "#262a32"),
                 }[die.lit]
-                at = x + n % each * 25 * s, y + 3 * s + n // each * 25 * s
-                yield (
-                    f'<rect x="{number(at[0])}" y="{number(at[1])}" width="{number(size)}" height="{number(size)}" rx="{number(4 * s)}" fill="{ground}"/>',
-                    0.0,
-                )
-                yield (
-                    f'<text x="{number(at[0] + size / 2)}" y="{number(at[1] + size * 0.72)}" font-size="{number(13 * s)}" font-weight="700" text-anchor="middle" fill="{ink}">{die.face}</text>',
-                    0.0,
-                )
-            yield "", (len(row.dice) + each - 1) // each * 25 * s + 11 * s
-        case NoteRow():
-            colour = mixed(FAILS, INK, 0.45) if row.grave else SOFT_INK
-            yield from lines(f"•  {row.text}", 0.0, 12.0, colour)
-            yield "", 5 * s
-        case PassedRow():
-            yield mark("check", mixed(HOLDS, PANEL, 0.45), 11.0)
-            yield from lines(row.text, 23 * s, 10.5, FAINT_INK)
-            yield "", 8 * s
-        case HistoryRow():
-            yield mark(
-                "check" if row.verdict == "holds" else "cross",
-                mixed(HOLDS if row.verdict == "holds" else FAILS, PANEL, 0.45),
-                11.0,
-            )
-            yield from lines(write.cut(row.text, 11.0, False, wide - 20 * s), 20 * s, 11.0, FAINT_INK)
-            yield "", 4 * s
+                left, high = x + n % each * 25 * s, y + 3 * s + n // each * 25 * s
+                yield f'<rect x="{number(left)}" y="{number(high)}" width="{number(size)}" height="{number(size)}" rx="{number(4 * s)}" fill="{ground}"/>'
+                yield f'<text x="{number(left + size / 2)}" y="{number(high + size * 0.72)}" font-size="{number(13 * s)}" font-weight="700" text-anchor="middle" fill="{ink}">{die.face}</text>'
         case CardRow():
-            start = y
-            yield from lines(row.name, 12 * s, 12.5, LOOKS[row.style].text, bold=True)
+            # on its own ground, as tall as in a picture of pixels
+            bottom = top + height_of((row,), wide, s) - 8 * s
+            yield _box((x, top, x + wide, bottom), CARD, 6 * s)
+            yield _box((x, top, x + 4 * s, bottom), LOOKS[row.style].rim, 2 * s)
+            y += 8 * s
+            yield _at(flag(row.style, 4 * s), x + 18 * s, y + 9.5 * s)
+            yield from lines(row.name, 28 * s, 12.5, LOOKS[row.style].text, bold=True)
             if row.strength:
-                yield from lines(row.strength, 12 * s, 10.5, SOFT_INK)
-            for name, told in row.lines:
-                yield from lines(f"{name} {told}", 12 * s, 11.0, SOFT_INK)
-            for name, _ in row.marks:
-                yield from lines(name, 12 * s, 10.5, ACCENT)
-            yield _box((x, start, x + 4 * s, y), LOOKS[row.style].rim, 2 * s), 12 * s
+                yield from lines(row.strength, 28 * s, 10.5, SOFT_INK)
+            if row.share < 1.0:
+                left, right = x + 28 * s, x + wide - 10 * s
+                yield _box((left, y + 3 * s, right, y + 7 * s), (70, 44, 50, 255), 2 * s)
+                if row.share > 0:
+                    yield _box(
+                        (left, y + 3 * s, left + (right - left) * row.share, y + 7 * s), LOOKS[row.style].rim, 2 * s
+                    )
+                y += 10 * s
+            texts, tall = flowing(row.lines, wide - 24 * s, s)
+            for left, down, pair in texts:
+                yield written(pair.text, x + 14 * s + left, y + 2 * s + down, 11.0, pair.colour, s, bold=pair.bold)
+            y += tall
+            for name, shown in row.marks:
+                if shown is not None:
+                    yield _at(badge(shown, 12 * s), x + 34 * s, y + 7 * s)
+                yield from lines(name, (28 if shown is None else 45) * s, 10.5, ACCENT)
+        case HistoryRow():
+            pass

@@ -10,6 +10,7 @@ import pygame
 from battlesim.views.lettering import Lettering
 from battlesim.views.palette import INK, LOOKS
 from battlesim.views.primitives import Badge, Colour, Point
+from battlesim.views.signs import CORNERS, LETTER, letter_low
 from battlesim.views.strokes import dot, glyph, polygon, rounded
 
 
@@ -68,20 +69,21 @@ def badge(surface: pygame.Surface, badge: Badge, at: Point, size: float, scale: 
     x, y = at
     r = size / 2 * scale
     write = Lettering(scale)
-    corners = {
-        "square": ((-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)),
-        "triangle": ((0.0, -1.12), (1.14, 0.86), (-1.14, 0.86)),
-        "diamond": ((0.0, -1.16), (1.16, 0.0), (0.0, 1.16), (-1.16, 0.0)),
-        "hexagon": ((-0.56, -0.96), (0.56, -0.96), (1.1, 0.0), (0.56, 0.96), (-0.56, 0.96), (-1.1, 0.0)),
-    }.get(badge.shape)
+    corners = CORNERS.get(badge.shape)
     if corners is None:
         dot(surface, at, r, badge.colour)
     else:
         polygon(surface, [(x + p * r, y + q * r) for p, q in corners], badge.colour)
-    points = size * (0.52 if badge.shape in ("triangle", "diamond") else 0.62)
+    points = size * LETTER
     wide, tall = write.measure(badge.letter, points, True)
-    low = r * 0.2 if badge.shape == "triangle" else 0.0
-    write.draw(surface, badge.letter, (x - wide / 2, y + low - tall / 2), points, (16, 18, 22, 255), bold=True)
+    write.draw(
+        surface,
+        badge.letter,
+        (x - wide / 2, y + letter_low(badge) * r - tall / 2),
+        points,
+        (16, 18, 22, 255),
+        bold=True,
+    )
 
 
 def flag(surface: pygame.Surface, at: Point, radius: float, style: int) -> None:

@@ -26,11 +26,12 @@ from battlesim.views.primitives import (
     Tabletop,
     Token,
 )
-from battlesim.views.terrain import hatch_lines
+from battlesim.views.terrain import FRAME_WIDTH, hatch_lines
 
 FONTS: Final = "'Noto Sans JP','Noto Sans','Hiragino Sans','Yu Gothic','Meiryo','Segoe UI',sans-serif"
 _DARK: Final = (16, 18, 21, 255)
-_FRAME: Final = 14.0
+_FRAME: Final = 1 / 60
+"""Width of the frame of a table that can be zoomed, as a share of the table's."""
 
 
 def colour_of(colour: Colour) -> str:
@@ -101,19 +102,20 @@ class Pencil:
                 return ""
 
     def _table(self, table: Tabletop) -> Iterator[str]:
-        w, d, f = table.width, table.depth, _FRAME
+        w, d = table.width, table.depth
+        f = FRAME_WIDTH * self.point if self.point else w * _FRAME
         yield f'<rect x="{number(-f)}" y="{number(-f)}" width="{number(w + 2 * f)}" height="{number(d + 2 * f)}" rx="4" {self.fill(FRAME)}/>'
         yield f'<rect width="{number(w)}" height="{number(d)}" {self.fill(MAT)}/>'
         step = table.unit * table.group
         lines = [f"M{number(step * n)} 0V{number(d)}" for n in range(1, math.ceil(w / step))]
         lines += [f"M0 {number(step * n)}H{number(w)}" for n in range(1, math.ceil(d / step))]
         yield f'<path d="{"".join(lines)}" fill="none" {self.stroke(Stroke((255, 255, 255, 26), 1.0))}/>'
-        size = number(_FRAME * 0.62)
+        size, above, aside, low = number(f * 0.6), number(-f * 0.28), number(-f * 0.2), f * 0.2
         for n in range(1, math.floor(w / step) + 1):
-            yield f'<text x="{number(step * n)}" y="-4" font-size="{size}" text-anchor="middle" {self.fill(RULER)}>{n * table.group}</text>'
+            yield f'<text x="{number(step * n)}" y="{above}" font-size="{size}" text-anchor="middle" {self.fill(RULER)}>{n * table.group}</text>'
         for n in range(1, math.floor(d / step) + 1):
-            yield f'<text x="-2.5" y="{number(step * n + 3)}" font-size="{size}" text-anchor="end" {self.fill(RULER)}>{n * table.group}</text>'
-        yield f'<text x="0" y="-4" font-size="{size}" {self.fill(RULER)}>0 {text(table.symbol)}</text>'
+            yield f'<text x="{aside}" y="{number(step * n + low)}" font-size="{size}" text-anchor="end" {self.fill(RULER)}>{n * table.group}</text>'
+        yield f'<text x="0" y="{above}" font-size="{size}" {self.fill(RULER)}>0 {text(table.symbol)}</text>'
 
     def _area(self, area: Area) -> Iterator[str]:
         outline = "".join(path(ring, closed=True) for ring in area.rings)

@@ -128,8 +128,26 @@ def test_a_damaged_replay_is_reported_with_its_line(volley, tmp_path):
     outcome = battlesim("replay", "verify", path)
     assert outcome.exit_code == 1
     assert "out.replay.jsonl:3: " in outcome.output
-    assert "the first 1 steps can be read" in outcome.output
+    assert "the first step can be read" in outcome.output
     assert "drifted" not in outcome.output
+
+
+@pytest.mark.parametrize(("kept", "told"), [(1, "no step"), (2, "the first step"), (3, "the first 2 steps")])
+def test_what_is_shown_of_a_damaged_replay_is_counted(volley, tmp_path, kept, told):
+    battlesim("run", volley, "--save-replay", "out.replay.jsonl")
+    path = tmp_path / "out.replay.jsonl"
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[:kept]) + "{", encoding="utf-8")
+    outcome = battlesim("render", path, "--out", "out.png", "--size", "320x240")
+    assert outcome.output.splitlines()[0].endswith(f": {told}")
+
+
+def test_one_step_is_not_called_steps(volley, tmp_path):
+    path = tmp_path / volley
+    path.write_text(VOLLEY[: VOLLEY.index("  - move")], encoding="utf-8")
+    battlesim("run", volley, "--save-replay", "out.replay.jsonl")
+    assert ": 1 step, the same as" in battlesim("replay", "verify", "out.replay.jsonl").output
+    assert "(1 step)" in battlesim("check", volley).output
 
 
 def test_what_is_no_replay_is_refused(volley):

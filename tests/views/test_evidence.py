@@ -188,3 +188,10 @@ def test_a_base_measured_by_its_far_side_stands_on_the_near_side_of_that_point()
     shapes = seen(1.0, timeline_of(header, ((action, (ruling, Refused("disembark")), Text()),)))
     ghost = next(p for p in shapes if isinstance(p, Token) and p.look == "refused")
     assert (ghost.pose.x, ghost.pose.y) == pytest.approx((700, 700), abs=0.01)
+
+
+def test_measured_values_and_limits_have_the_decimal_comma_in_french():
+    show = Show(wh40k_battle())
+    labels = [p.text for p in show.at(2.0, ViewOptions("fr")).moving if isinstance(p, Label)]
+    assert {"8,00 mv", "> 8,00 mv"} <= set(labels)
+    assert not any("." in text for text in labels)

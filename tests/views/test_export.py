@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from battlesim.errors import BattlesimError
+from battlesim.replay.timeline import Timeline
 from battlesim.views.export import positions, render
 from tests.views.samples import netepic_battle, wh40k_battle
 
@@ -61,6 +62,21 @@ def test_a_step_that_is_not_there_is_refused(tmp_path, step):
     with pytest.raises(BattlesimError, match=f"no step {step + 1}: the steps are 1 to 4"):
         render(BATTLE, tmp_path / "b.png", step=step)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "the battle has no steps; 0 is its start"), (1, "the only step is 1, and 0 is the start")]
+)
+def test_a_battle_without_a_second_step_is_not_said_to_have_several(tmp_path, count, said):
+    short = Timeline(BATTLE.header, BATTLE.steps[:count])
+    with pytest.raises(BattlesimError, match=f"^there is no step 2: {said}$"):
+        render(short, tmp_path / "b.png", step=1)
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg", "html", "gif"])
+def test_a_battle_without_steps_is_its_start(tmp_path, suffix):
+    render(Timeline(BATTLE.header, ()), tmp_path / f"b.{suffix}", size=SMALL, fps=2)
+    assert (tmp_path / f"b.{suffix}").stat().st_size > 1000
 
 
 @pytest.mark.parametrize("size", [(0, 100), (100000, 100000), (319, 240)])

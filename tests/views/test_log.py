@@ -4,11 +4,13 @@ from dataclasses import replace
 
 from msgspec import structs
 
+from battlesim.geometry.footprint import Spot
 from battlesim.model.catalogue import Sign
 from battlesim.model.event import Embarked
 from battlesim.model.text import Text
 from battlesim.replay.fold import fold
-from battlesim.views.log import DiceRow, NoteRow, RulingRow, action, caption, card, history
+from battlesim.units import inches
+from battlesim.views.log import DiceRow, NoteRow, RulingRow, action, caption, card, history, wording
 from battlesim.views.moment import moment
 from battlesim.views.options import ViewOptions
 from battlesim.views.palette import LOOKS, NEUTRAL
@@ -34,6 +36,27 @@ def test_a_refusal_says_what_was_measured_and_what_it_must_be():
     assert ruling.demand == "it must be more than 8.00 mv"
     assert isinstance(note, NoteRow)
     assert note.grave
+
+
+def test_lengths_have_the_decimal_sign_of_their_language():
+    for language, told, other in (("en", "8.00 mv", "8,00"), ("ja", "8.00 mv", "8,00"), ("fr", "8,00 mv", "8.00")):
+        ruling, _ = rows(2.0, language)
+        assert any(told in detail for detail in ruling.details)
+        assert told in ruling.demand
+        assert other not in str(ruling)
+    (moved,) = rows(4.0, "fr")
+    assert "10,90 mv" in moved.text
+
+
+def test_a_point_of_the_table_keeps_its_numbers_apart():
+    spot = Spot(inches(30), inches(20.5))
+    assert wording(BATTLE.header, "en").spot(spot) == "(30.00, 20.50)"
+    assert wording(BATTLE.header, "fr").spot(spot) == "(30,00 ; 20,50)"
+
+
+def test_lengths_are_told_apart_in_french_too():
+    said = wording(BATTLE.header, "fr").length(inches(8.001), beside=inches(8))
+    assert said == "8,001 mv"
 
 
 def test_a_roll_shows_its_need_its_dice_and_its_whole_ledger():

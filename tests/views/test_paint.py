@@ -35,7 +35,7 @@ def frame(battle, position, size=(1280, 720), **options):
     show, where = Show(battle), layout(size)
     surface = pygame.Surface(size)
     camera = show.camera(position, where.port, scale=where.scale)
-    draw_frame(surface, show, Painter(), position, ViewOptions(**options), where, camera, exact=True)
+    draw_frame(surface, show, Painter(), position, ViewOptions(**options), where, camera, still=True)
     return surface, camera
 
 
@@ -202,5 +202,5 @@ def test_a_base_that_moves_leaves_no_copy_behind():
     surface, fresh = pygame.Surface(where.size), pygame.Surface(where.size)
     for position in (3.0, 3.0, 3.0, 3.3, 3.5, 3.7, 4.0, 4.0, 4.0):
         draw_frame(surface, show, painter, position, options, where, camera)
-    draw_frame(fresh, Show(wh40k_battle()), Painter(), 4.0, options, where, camera, exact=True)
+    draw_frame(fresh, Show(wh40k_battle()), Painter(), 4.0, options, where, camera, still=True)
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(fresh, "RGB")

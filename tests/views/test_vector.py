@@ -17,7 +17,7 @@ from battlesim.views.options import ViewOptions
 from battlesim.views.page import page
 from battlesim.views.show import Show
 from battlesim.views.svg import svg
-from battlesim.views.vector import number
+from battlesim.views.vector import Pencil, number
 from tests.views.samples import netepic_battle, wh40k_battle
 
 BATTLES = [wh40k_battle(), netepic_battle()]
@@ -139,3 +139,19 @@ def test_a_browser_shows_the_step_that_is_asked_for(tmp_path):
     assert re.search(r'<g id="labels">.*8\.00 mv', body, re.DOTALL)
     assert 'data-model="guard.1"' in body
     assert re.search(r"--k: ?[\d.]+", body)
+
+
+@pytest.mark.parametrize("battle", BATTLES, ids=NAMES)
+def test_the_numbers_on_the_frame_can_be_read_where_the_whole_table_is_seen(battle):
+    show = Show(battle)
+    camera, field = show.whole(WHERE.port, scale=1.0), battle.header.start.battlefield
+    table = show.at(0.0, ViewOptions()).still[:1]
+    for point in (None, 1.0 / camera.zoom):
+        drawn = Pencil(point=point).drawn(table)
+        sizes = {float(size) for size in re.findall(r'font-size="([\d.]+)"', drawn)}
+        assert min(sizes) * camera.zoom > 7.0
+        # the frame is in sight whole
+        rim = -float(re.search(r'<rect x="(-[\d.]+)"', drawn)[1])
+        assert camera.seen[0] < -rim
+        assert camera.seen[1] < -rim
+        assert camera.seen[2] > field.width + rim
