@@ -15,7 +15,19 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from battlesim import __version__
-from battlesim.commands.arguments import FAILS, HOLDS, INVALID, Files, Language, Tongue, Variant, scenario_paths, stop
+from battlesim.commands.arguments import (
+    FAILS,
+    HOLDS,
+    INVALID,
+    Files,
+    Language,
+    Tongue,
+    Variant,
+    looks_like_a_file,
+    scenario_paths,
+    stop,
+    whole_number,
+)
 from battlesim.commands.compare import compare
 from battlesim.commands.rules import explain, rules
 from battlesim.errors import BattlesimError, UnknownName
@@ -173,7 +185,13 @@ def render(
     language: Language = Tongue.en,
     size: Annotated[str, typer.Option(help="Width x height in pixels.")] = "1280x720",
     step: Annotated[
-        int | None, typer.Option(help="The step of a picture, counted from 1; 0 is the start.", show_default=False)
+        int | None,
+        typer.Option(
+            help="The step of a picture, counted from 1; 0 is the start.",
+            parser=whole_number("--step"),
+            metavar="<int>",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
     """Draw a battle into a picture or a film, without a display. Of a rule, all its demos one after another."""
@@ -217,8 +235,10 @@ def verify(
     Ends with 0 when the start and every step are the same, 1 when one drifted or the file is damaged, 2 when it cannot be read.
     """
     from battlesim.replay.file import first_drift, load, same_start
+    from battlesim.scenario.given import REPLAY
     from battlesim.scenario.runner import play
 
+    _usable(file, REPLAY)
     loaded = load(file)
     header = loaded.timeline.header
     path = scenario or _source(file, header.source)
@@ -263,7 +283,7 @@ def _battles(what: str | None, variant: str | None) -> tuple[str, tuple[Timeline
     from battlesim.resources import scenarios
 
     path = scenarios() / "showcase" / "wh40k.battle.yaml" if what is None else Path(what)
-    if path.exists() or path.suffix in (".yaml", ".yml", ".jsonl") or what is None:
+    if what is None or path.exists() or looks_like_a_file(what):
         return path.name.split(".")[0], (_timeline(path, variant),)
     from battlesim.scenario.demos import demos, entries, scenario_files
     from battlesim.scenario.explain import explain
@@ -273,7 +293,10 @@ def _battles(what: str | None, variant: str | None) -> tuple[str, tuple[Timeline
     try:
         entry = find_rule(what, tuple(entries(game_names())))
     except UnknownName as error:
-        raise stop(f"there is no file {what!r}, and {error}") from None
+        from battlesim.scenario.given import EITHER, near
+
+        offer = near(path, EITHER)
+        raise stop(f"there is no file {what!r}" + (f"{offer}\n" if offer else ", and ") + str(error)) from None
     files = demos(scenario_files(scenarios())).get(entry.id, ())
     explanation = explain(entry, files, game(entry.ruleset).ruleset.unit)
     if not explanation.demos:
@@ -314,14 +337,31 @@ def _answers(address: str) -> bool:
 def _timeline(path: Path, variant: str | None) -> Timeline:
     """The battle in a scenario or in a replay; what is damaged in a replay is said, and the rest is shown."""
     from battlesim.replay.file import is_replay, load
+    from battlesim.scenario.given import EITHER, REPLAY
     from battlesim.scenario.runner import play
 
     if not is_replay(path):
+        if path.is_dir() or not path.exists():
+            _usable(path, EITHER)
         return play(path, variant=variant).timeline
+    _usable(path, REPLAY)
     loaded = load(path)
     if loaded.damage is not None:
         typer.echo(f"{loaded.damage}; the {len(loaded.timeline.steps)} steps before it are shown", err=True)
     return loaded.timeline
+
+
+def _usable(path: Path, wanted: str) -> None:
+    """End where there is no such file, or it is nothing that can be read as what is ``wanted``."""
+    from battlesim.scenario.given import BEGINS, not_readable, not_usable
+
+    try:
+        with path.open("rb") as file:
+            said = not_usable(file.read(BEGINS), wanted)
+    except OSError as error:
+        said = not_readable(path, error, wanted)
+    if said:
+        raise stop(f"{path}: {said}")
 
 
 def _render(

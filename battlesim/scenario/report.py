@@ -38,7 +38,9 @@ def report(played: Played) -> Json:
 
 def broken(path: str, error: ScenarioError) -> Json:
     """The object of a file that cannot be played."""
-    problems = [{"line": one.line, "column": one.column, "message": one.message} for one in error.problems]
+    problems = [
+        {"line": one.line or None, "column": one.column or None, "message": one.message} for one in error.problems
+    ]
     return {
         "file": path,
         "title": "",

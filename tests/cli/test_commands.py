@@ -107,7 +107,7 @@ def test_a_replay_is_known_by_how_it_begins_whatever_its_name(volley, tmp_path):
     assert (tmp_path / "one.svg").exists()
     outcome = battlesim("run", "saved.battle")
     assert outcome.exit_code == 2
-    assert "saved.battle:1:1: this is a replay, not a scenario; 'battlesim play' shows it" in outcome.output
+    assert "saved.battle: this is a replay, not a scenario; 'battlesim play' shows it" in outcome.output
 
 
 def test_a_replay_of_another_table_does_not_verify(volley, tmp_path):
