@@ -139,7 +139,7 @@ def check(files: Files, variant: Variant = None) -> None:
             end = INVALID
             typer.echo(str(error), err=True)
         else:
-            typer.echo(f"ok   {path}: {scenario.file.title.to('en')} ({len(scenario.steps)} steps)")
+            typer.echo(f"ok   {path}: {scenario.file.title.to('en')} ({_steps(len(scenario.steps))})")
             for warning in scenario.warnings:
                 typer.echo(f"     {warning}")
     raise typer.Exit(end)
@@ -256,7 +256,7 @@ def verify(
         typer.echo(str(loaded.damage))
         count = len(loaded.timeline.steps)
         drift = None if drift is not None and drift >= count else drift
-        typer.echo(f"{file}: the first {count} steps can be read")
+        typer.echo(f"{file}: {_first_steps(count)} can be read")
     if drift is not None:
         end = FAILS
         titles = [one.title.to("en") or one.action.name for one in fresh.steps[drift : drift + 1]]
@@ -264,8 +264,21 @@ def verify(
             f"{file}: step {drift + 1}{f' ({titles[0]})' if titles else ''} drifted: {path} now plays it otherwise"
         )
     if end == HOLDS:
-        typer.echo(f"ok   {file}: {len(fresh.steps)} steps, the same as {path} plays")
+        typer.echo(f"ok   {file}: {_steps(len(fresh.steps))}, the same as {path} plays")
     raise typer.Exit(end)
+
+
+def _steps(count: int) -> str:
+    from battlesim.scenario.fields import counted
+
+    return counted(count, "step")
+
+
+def _first_steps(count: int) -> str:
+    """So many steps from the start on, as a sentence has them."""
+    if not count:
+        return "the start alone"
+    return "the first step" if count == 1 else f"the first {count} steps"
 
 
 def _replay_path(out: Path, scenario: Path, *, several: bool) -> Path:
@@ -347,7 +360,7 @@ def _timeline(path: Path, variant: str | None) -> Timeline:
     _usable(path, REPLAY)
     loaded = load(path)
     if loaded.damage is not None:
-        typer.echo(f"{loaded.damage}; the {len(loaded.timeline.steps)} steps before it are shown", err=True)
+        typer.echo(f"{loaded.damage}; shown is what can be read: {_first_steps(len(loaded.timeline.steps))}", err=True)
     return loaded.timeline
 
 

@@ -12,6 +12,7 @@ from battlesim.model.ruling import Count, Ledger, Ruling
 from battlesim.model.scene import Mark, Model, Scene
 from battlesim.scenario.document import Loc
 from battlesim.scenario.expectations import Expectation, LedgerExpectation, Mention, RollExpectation, Stated
+from battlesim.scenario.fields import counted
 from battlesim.scenario.happened import Happened, about_ruling, all_rulings, mark_text, place_of, said_of, told, yes
 from battlesim.units import TOUCH, Mm
 
@@ -266,7 +267,9 @@ def _models(unit: str, number: int, happened: Happened) -> str:
         return joined
     left = [model.id for model in happened.after.alive(unit)]
     return (
-        "" if len(left) == number else f"{unit} has {len(left)} models left" + (f": {', '.join(left)}" if left else "")
+        ""
+        if len(left) == number
+        else f"{unit} has {counted(len(left), 'model')} left" + (f": {', '.join(left)}" if left else "")
     )
 
 

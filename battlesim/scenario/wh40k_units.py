@@ -15,7 +15,7 @@ from battlesim.model.text import NO_TEXT, Text
 from battlesim.rules.wh40k.keywords.parse import parse_keyword
 from battlesim.rules.wh40k.profiles import Amount, BadAmount, Profile, UnitSheet, Weapon
 from battlesim.rules.wh40k.state import UnitState
-from battlesim.scenario.fields import Distance, FileModel, LocalText, Named, Read, Size, shown, wrong
+from battlesim.scenario.fields import Distance, FileModel, LocalText, Named, Read, Size, counted, shown, wrong
 from battlesim.scenario.units import BaseSpec, Body, BuiltUnit, Desk, UnitSpec, base_of
 from battlesim.units import inches
 
@@ -247,7 +247,7 @@ class Wh40kUnit(UnitSpec):
         single = self.single.get(str(place))
         left = None if single is None else single.wounds
         if left is not None and left > wounds:
-            raise desk.error("single", f"model {place} of {self.id!r} has {wounds} wounds, not {left}")
+            raise desk.error("single", f"model {place} of {self.id!r} has {counted(wounds, 'wound')}, not {left}")
         return wounds if left is None else left
 
 

@@ -128,8 +128,15 @@ def test_a_damaged_replay_is_reported_with_its_line(volley, tmp_path):
     outcome = battlesim("replay", "verify", path)
     assert outcome.exit_code == 1
     assert "out.replay.jsonl:3: " in outcome.output
-    assert "the first 1 steps can be read" in outcome.output
+    assert "out.replay.jsonl: the first step can be read" in outcome.output
     assert "drifted" not in outcome.output
+
+
+def test_of_a_replay_with_nothing_but_its_start_that_is_said(volley, tmp_path):
+    battlesim("run", volley, "--save-replay", "out.replay.jsonl")
+    path = tmp_path / "out.replay.jsonl"
+    path.write_bytes(path.read_bytes().split(b"\n")[0] + b"\n")
+    assert "out.replay.jsonl: the start alone can be read" in battlesim("replay", "verify", path).output
 
 
 def test_what_is_no_replay_is_refused(volley):

@@ -152,7 +152,15 @@ def test_a_variant_can_be_asked_for(drop):
 def test_check_loads_and_does_not_play(drop):
     outcome = battlesim("check", drop(8.0, "{legal: true}"))
     assert outcome.exit_code == 0
-    assert "2 steps" in outcome.output
+    assert "(2 steps)" in outcome.output
+
+
+def test_one_step_is_one_step(drop, tmp_path):
+    text = (tmp_path / drop(9, "{legal: true}")).read_text(encoding="utf-8")
+    (tmp_path / "drop.battle.yaml").write_text(text[: text.index("  - deep-strike")], encoding="utf-8")
+    assert "(1 step)" in battlesim("check", "drop.battle.yaml").output
+    said = battlesim("compare", "drop.battle.yaml", "--variants", "glossary", "core").output
+    assert "the same in its one step" in said
 
 
 @pytest.mark.parametrize("folder", ["wh40k/deep-strike", "netepic/coherency"])

@@ -101,6 +101,7 @@ BROKEN = {
     "an unknown phase": (swapped("red, phase: movement", "red, phase: movment"), "29:40", "did you mean 'movement'?"),
     "an unknown ability": (swapped("[Transport (4)]", "[Transprot (4)]"), "12:17", "did you mean"),
     "an unknown option": (FINE + "options: {measures: edge}\n", "34:11", "did you mean 'measure'?"),
+    "two areas of one id": (swapped("category: forest}]}", "category: forest}, {id: wood, disc: [[50, 5], 5]}]}"), "5:108", "there are two pieces of terrain with the id 'wood'"),
     "an unknown language": (swapped("{en: A volley at 20 cm}", "{de: Eine Salve}"), "2:8", "en, ja, fr"),
     "an unknown transport": (swapped("    in: rhino", "    in: rino"), "20:9", "did you mean 'rhino'?"),
     "an unknown unit of length": (swapped("gap: 20,", "gap: 20 parsecs,"), "27:28", "unknown unit 'parsecs': use mv, cm, mm"),
