@@ -26,10 +26,12 @@ from battlesim.commands.arguments import (
     looks_like_a_file,
     scenario_paths,
     stop,
+    usable,
     whole_number,
 )
 from battlesim.commands.compare import compare
 from battlesim.commands.rules import explain, rules
+from battlesim.commands.verify import counted_steps, first_steps, verify
 from battlesim.errors import BattlesimError, UnknownName
 from battlesim.files import beside
 
@@ -90,6 +92,7 @@ def run(
     save_replay: Annotated[
         Path | None, typer.Option(help="Write the replay here (a folder, for several files).", show_default=False)
     ] = None,
+    language: Language = Tongue.en,
 ) -> None:
     """Play scenarios without a display and hold their expectations against what happens.
 
@@ -100,11 +103,13 @@ def run(
     from battlesim.scenario.runner import play
 
     paths = scenario_paths(files)
+    # what programs read is the same in every language
+    spoken: Literal["en", "ja", "fr"] = "en" if as_json else language.value
     reports, end = [], HOLDS
     with _progress("playing", len(paths), quiet=as_json or len(paths) < 3) as done:
         for count, path in enumerate(paths, start=1):
             try:
-                played = play(path, variant=variant, strict=False)
+                played = play(path, variant=variant, strict=False, language=spoken)
             except ScenarioError as error:
                 end = INVALID
                 reports.append(broken(str(path), error))
@@ -114,7 +119,7 @@ def run(
                 end = max(end, INVALID if played.misfit else FAILS if played.failed else HOLDS)
                 reports.append(report(played) if as_json else {})
                 if not as_json:
-                    typer.echo("\n".join(lines(played)))
+                    typer.echo("\n".join(lines(played, spoken)))
                 if save_replay is not None:
                     from battlesim.replay.file import save
 
@@ -139,7 +144,7 @@ def check(files: Files, variant: Variant = None) -> None:
             end = INVALID
             typer.echo(str(error), err=True)
         else:
-            typer.echo(f"ok   {path}: {scenario.file.title.to('en')} ({_steps(len(scenario.steps))})")
+            typer.echo(f"ok   {path}: {scenario.file.title.to('en')} ({counted_steps(len(scenario.steps))})")
             for warning in scenario.warnings:
                 typer.echo(f"     {warning}")
     raise typer.Exit(end)
@@ -207,6 +212,7 @@ def render(
 app.command()(rules)
 app.command()(explain)
 app.command()(compare)
+replays.command()(verify)
 
 
 @app.command()
@@ -221,64 +227,6 @@ def schema(
         return
     with beside(out) as part:
         part.write_text(schema_text(), encoding="utf-8", newline="\n")
-
-
-@replays.command()
-def verify(
-    file: Annotated[Path, typer.Argument(help="A replay.", show_default=False)],
-    scenario: Annotated[
-        Path | None, typer.Option(help="Its scenario, where the replay's own path leads nowhere.", show_default=False)
-    ] = None,
-) -> None:
-    """Play a replay's scenario again and name the first step that comes out otherwise.
-
-    Ends with 0 when the start and every step are the same, 1 when one drifted or the file is damaged, 2 when it cannot be read.
-    """
-    from battlesim.replay.file import first_drift, load, same_start
-    from battlesim.scenario.given import REPLAY
-    from battlesim.scenario.runner import play
-
-    _usable(file, REPLAY)
-    loaded = load(file)
-    header = loaded.timeline.header
-    path = scenario or _source(file, header.source)
-    fresh = play(path, variant=header.variant or None, seed=header.seed or None).timeline
-    end = HOLDS
-    if header.ruleset_version != fresh.header.ruleset_version:
-        was, now = header.ruleset_version, fresh.header.ruleset_version
-        typer.echo(f"{file}: made with version {was} of {header.ruleset}; this is version {now}")
-    if not same_start(loaded.timeline, fresh):
-        end = FAILS
-        typer.echo(f"{file}: the start drifted: {path} now begins with another table, other units or other options")
-    drift = first_drift(loaded.timeline, fresh)
-    if loaded.damage is not None:
-        end = FAILS
-        typer.echo(str(loaded.damage))
-        count = len(loaded.timeline.steps)
-        drift = None if drift is not None and drift >= count else drift
-        typer.echo(f"{file}: {_first_steps(count)} can be read")
-    if drift is not None:
-        end = FAILS
-        titles = [one.title.to("en") or one.action.name for one in fresh.steps[drift : drift + 1]]
-        typer.echo(
-            f"{file}: step {drift + 1}{f' ({titles[0]})' if titles else ''} drifted: {path} now plays it otherwise"
-        )
-    if end == HOLDS:
-        typer.echo(f"ok   {file}: {_steps(len(fresh.steps))}, the same as {path} plays")
-    raise typer.Exit(end)
-
-
-def _steps(count: int) -> str:
-    from battlesim.scenario.fields import counted
-
-    return counted(count, "step")
-
-
-def _first_steps(count: int) -> str:
-    """So many steps from the start on, as a sentence has them."""
-    if not count:
-        return "the start alone"
-    return "the first step" if count == 1 else f"the first {count} steps"
 
 
 def _replay_path(out: Path, scenario: Path, *, several: bool) -> Path:
@@ -355,26 +303,13 @@ def _timeline(path: Path, variant: str | None) -> Timeline:
 
     if not is_replay(path):
         if path.is_dir() or not path.exists():
-            _usable(path, EITHER)
+            usable(path, EITHER)
         return play(path, variant=variant).timeline
-    _usable(path, REPLAY)
+    usable(path, REPLAY)
     loaded = load(path)
     if loaded.damage is not None:
-        typer.echo(f"{loaded.damage}; shown is what can be read: {_first_steps(len(loaded.timeline.steps))}", err=True)
+        typer.echo(f"{loaded.damage}; shown is what can be read: {first_steps(len(loaded.timeline.steps))}", err=True)
     return loaded.timeline
-
-
-def _usable(path: Path, wanted: str) -> None:
-    """End where there is no such file, or it is nothing that can be read as what is ``wanted``."""
-    from battlesim.scenario.given import BEGINS, not_readable, not_usable
-
-    try:
-        with path.open("rb") as file:
-            said = not_usable(file.read(BEGINS), wanted)
-    except OSError as error:
-        said = not_readable(path, error, wanted)
-    if said:
-        raise stop(f"{path}: {said}")
 
 
 def _render(
@@ -389,18 +324,6 @@ def _render(
 
     with _progress("rendering", 1) as done:
         render(battles, out, language=language, size=size, step=step, progress=done)
-
-
-def _source(replay: Path, named: str) -> Path:
-    """Where the scenario of a replay is: as it says, beside the replay, or among the shipped ones."""
-    from battlesim.resources import scenarios
-
-    shipped = scenarios().parent
-    tried = [Path(named), replay.parent / Path(named).name, shipped / named]
-    for path in tried:
-        if named and path.is_file():
-            return path
-    raise stop(f"{replay}: its scenario {named!r} is not to be found; name it with --scenario")
 
 
 @contextmanager

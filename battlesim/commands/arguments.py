@@ -63,6 +63,19 @@ def looks_like_a_file(what: str) -> bool:
     return what.endswith((".yaml", ".yml", ".jsonl")) or "/" in what or "\\" in what
 
 
+def usable(path: Path, wanted: str) -> None:
+    """End where there is no such file, or it is nothing that can be read as what is ``wanted``."""
+    from battlesim.scenario.given import BEGINS, not_readable, not_usable
+
+    try:
+        with path.open("rb") as file:
+            said = not_usable(file.read(BEGINS), wanted)
+    except OSError as error:
+        said = not_readable(path, error, wanted)
+    if said:
+        raise stop(f"{path}: {said}")
+
+
 def scenario_paths(files: Sequence[Path]) -> tuple[Path, ...]:
     """The files, with folders replaced by the scenarios in them; ends where a folder has none."""
     from battlesim.scenario.demos import SUFFIX, scenario_files
