@@ -301,8 +301,10 @@ def _timeline(path: Path, variant: str | None) -> Timeline:
     from battlesim.scenario.given import EITHER, REPLAY
     from battlesim.scenario.runner import play
 
-    if not is_replay(path):
-        if path.is_dir() or not path.exists():
+    # a pipe can be read only once: it is taken for a scenario
+    pipe = path.exists() and not path.is_file() and not path.is_dir()
+    if pipe or not is_replay(path):
+        if not pipe:
             usable(path, EITHER)
         return play(path, variant=variant).timeline
     usable(path, REPLAY)

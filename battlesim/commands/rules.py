@@ -79,7 +79,7 @@ def explain(
     try:
         entry = find_rule(rule, tuple(entries(game_names() if ruleset is None else (ruleset,))))
     except UnknownName:
-        if not (looks_like_a_file(rule) or Path(rule).exists()):
+        if not (looks_like_a_file(rule) or (rule and Path(rule).exists())):
             raise
         kind, command = ("folder", "run") if Path(rule).is_dir() else ("file", "play")
         raise stop(

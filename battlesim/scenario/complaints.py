@@ -45,8 +45,8 @@ def complaints(
         loc = (*base, *problem["loc"])
         name = str(problem["loc"][0]) if problem["loc"] else ""
         if asked and name in asked:
-            message = _message(problem, asked[name], problems)
-            yield document.problem(base, f"{name}={asked[name]}, which was asked for: {message}")
+            given = "" if asked[name] is None else asked[name]
+            yield document.whole(f"{name}={given}, which was asked for: {_message(problem, asked[name], problems)}")
             continue
         union = _union(problem, document, base)
         if union in unions:

@@ -93,6 +93,10 @@ class Document:
         line, column = self.key_place(loc) if at_key else self.place(loc)
         return Problem(self.path, line, column, message)
 
+    def whole(self, message: str) -> Problem:
+        """The problem with that message that is at no place in the file, but with what it is to be played with, say."""
+        return Problem(self.path, *NOWHERE, message)
+
     def _walk(self, loc: Sequence[str | int]) -> tuple[_Node, _Node | None, str | int, int]:
         """The value, what holds it and under which key, and how many parts of the location were found."""
         node: _Node = self.root

@@ -207,8 +207,9 @@ class _Loading:
         if "variant" in content and not found.variants:
             self.wrong(("variant",), f"{found.name} has no variants; leave 'variant' out", at_key=True)
         if self.variant is not None and self.variant not in found.variants:
-            near = nearest_or_all(self.variant, found.variants)
-            self.wrong(("variant",), f"{found.name} has no variant {self.variant!r}, which was asked for{near}")
+            near = nearest_or_all(self.variant, found.variants) or "; it has none at all"
+            message = f"{found.name} has no variant {self.variant!r}, which was asked for{near}"
+            self.problems.append(self.document.whole(message))
         wanted = named if self.variant is None else self.variant
         return wanted if wanted in found.variants else found.variants[0] if found.variants else ""
 

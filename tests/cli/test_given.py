@@ -1,5 +1,9 @@
 """What commands say of a file, a rule or a value that is not what they take: once, with what was expected."""
 
+import os
+import threading
+from pathlib import Path
+
 import pytest
 
 from tests.cli.commanded import battlesim, refusal
@@ -15,7 +19,8 @@ def table(tmp_path, monkeypatch):
     for name in ("volley.battle.yaml", "battles/first.battle.yaml"):
         (tmp_path / name).write_text(VOLLEY, encoding="utf-8")
     (tmp_path / "empty.jsonl").write_bytes(b"")
-    (tmp_path / "binary.jsonl").write_bytes(bytes(range(256)))
+    for name in ("binary.jsonl", "picture.png"):
+        (tmp_path / name).write_bytes(bytes(range(256)))
 
 
 EITHER = "expected a scenario file or a replay"
@@ -33,6 +38,7 @@ EITHER = "expected a scenario file or a replay"
         ("battels/first.yaml", "battels/first.yaml: there is no folder battels"),
         ("empty.jsonl", "empty.jsonl: the file is empty; expected a replay"),
         ("binary.jsonl", "binary.jsonl: this is not a text; expected a replay"),
+        ("picture.png", f"picture.png: this is not a text; {EITHER}"),
     ],
 )
 @pytest.mark.parametrize("command", [("play",), ("render", "--out", "x.png")])
@@ -80,6 +86,34 @@ def test_explain_wants_a_rule_and_says_what_takes_a_file(table, what, command):
     assert outcome.exit_code == 2
     assert "explain takes a rule such as deep-strike, not the " in outcome.output
     assert f"battlesim {command} {what}" in outcome.output
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+def test_a_scenario_can_come_through_a_pipe(table):
+    os.mkfifo("pipe")
+    writer = threading.Thread(target=lambda: Path("pipe").write_text(VOLLEY, encoding="utf-8"))
+    writer.start()
+    outcome = battlesim("render", "pipe", "--out", "out.svg", "--step", "1")
+    writer.join()
+    assert outcome.exit_code == 0, outcome.output
+
+
+def test_explain_of_nothing_points_to_the_list():
+    assert refusal("explain", "") == "there is no rule ''; battlesim rules lists them all"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--variants", "core", "glossary"), "netepic has no variant 'core', which was asked for; it has none at all"),
+        (("--option", "mesure=edge", "--option", "mesure=centre"), "mesure=edge, which was asked for: unknown key 'mesure', did you mean 'measure'?"),
+        (("--option", "measure=", "--option", "measure=edge"), "measure=, which was asked for: the key has no value; give it one or leave it out"),
+    ],
+)  # fmt: skip
+def test_what_was_asked_for_and_is_not_has_no_place_in_the_file(table, asked, said):
+    outcome = battlesim("compare", "volley.battle.yaml", *asked)
+    assert outcome.exit_code == 2
+    assert outcome.output == f"volley.battle.yaml: {said}\n"
 
 
 def test_a_folder_called_like_a_rule_does_not_hide_it(table, tmp_path):
