@@ -15,10 +15,24 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from battlesim import __version__
-from battlesim.commands.arguments import FAILS, HOLDS, INVALID, Files, Language, Tongue, Variant, scenario_paths, stop
+from battlesim.commands.arguments import (
+    FAILS,
+    HOLDS,
+    INVALID,
+    Files,
+    Language,
+    Tongue,
+    Variant,
+    looks_like_a_file,
+    scenario_paths,
+    stop,
+    usable,
+    whole_number,
+)
 from battlesim.commands.compare import compare
 from battlesim.commands.counts import first_steps, steps
 from battlesim.commands.rules import explain, rules
+from battlesim.commands.verify import verify
 from battlesim.errors import BattlesimError, UnknownName
 from battlesim.files import beside
 
@@ -79,6 +93,7 @@ def run(
     save_replay: Annotated[
         Path | None, typer.Option(help="Write the replay here (a folder, for several files).", show_default=False)
     ] = None,
+    language: Language = Tongue.en,
 ) -> None:
     """Play scenarios without a display and hold their expectations against what happens.
 
@@ -89,11 +104,13 @@ def run(
     from battlesim.scenario.runner import play
 
     paths = scenario_paths(files)
+    # what programs read is the same in every language
+    spoken: Literal["en", "ja", "fr"] = "en" if as_json else language.value
     reports, end = [], HOLDS
     with _progress("playing", len(paths), quiet=as_json or len(paths) < 3) as done:
         for count, path in enumerate(paths, start=1):
             try:
-                played = play(path, variant=variant, strict=False)
+                played = play(path, variant=variant, strict=False, language=spoken)
             except ScenarioError as error:
                 end = INVALID
                 reports.append(broken(str(path), error))
@@ -103,7 +120,7 @@ def run(
                 end = max(end, INVALID if played.misfit else FAILS if played.failed else HOLDS)
                 reports.append(report(played) if as_json else {})
                 if not as_json:
-                    typer.echo("\n".join(lines(played)))
+                    typer.echo("\n".join(lines(played, spoken)))
                 if save_replay is not None:
                     from battlesim.replay.file import save
 
@@ -174,7 +191,13 @@ def render(
     language: Language = Tongue.en,
     size: Annotated[str, typer.Option(help="Width x height in pixels.")] = "1280x720",
     step: Annotated[
-        int | None, typer.Option(help="The step of a picture, counted from 1; 0 is the start.", show_default=False)
+        int | None,
+        typer.Option(
+            help="The step of a picture, counted from 1; 0 is the start.",
+            parser=whole_number("--step"),
+            metavar="<int>",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
     """Draw a battle into a picture or a film, without a display. Of a rule, all its demos one after another."""
@@ -190,6 +213,7 @@ def render(
 app.command()(rules)
 app.command()(explain)
 app.command()(compare)
+replays.command()(verify)
 
 
 @app.command()
@@ -204,49 +228,6 @@ def schema(
         return
     with beside(out) as part:
         part.write_text(schema_text(), encoding="utf-8", newline="\n")
-
-
-@replays.command()
-def verify(
-    file: Annotated[Path, typer.Argument(help="A replay.", show_default=False)],
-    scenario: Annotated[
-        Path | None, typer.Option(help="Its scenario, where the replay's own path leads nowhere.", show_default=False)
-    ] = None,
-) -> None:
-    """Play a replay's scenario again and name the first step that comes out otherwise.
-
-    Ends with 0 when the start and every step are the same, 1 when one drifted or the file is damaged, 2 when it cannot be read.
-    """
-    from battlesim.replay.file import first_drift, load, same_start
-    from battlesim.scenario.runner import play
-
-    loaded = load(file)
-    header = loaded.timeline.header
-    path = scenario or _source(file, header.source)
-    fresh = play(path, variant=header.variant or None, seed=header.seed or None).timeline
-    end = HOLDS
-    if header.ruleset_version != fresh.header.ruleset_version:
-        was, now = header.ruleset_version, fresh.header.ruleset_version
-        typer.echo(f"{file}: made with version {was} of {header.ruleset}; this is version {now}")
-    if not same_start(loaded.timeline, fresh):
-        end = FAILS
-        typer.echo(f"{file}: the start drifted: {path} now begins with another table, other units or other options")
-    drift = first_drift(loaded.timeline, fresh)
-    if loaded.damage is not None:
-        end = FAILS
-        typer.echo(str(loaded.damage))
-        count = len(loaded.timeline.steps)
-        drift = None if drift is not None and drift >= count else drift
-        typer.echo(f"{file}: {first_steps(count)} can be read")
-    if drift is not None:
-        end = FAILS
-        titles = [one.title.to("en") or one.action.name for one in fresh.steps[drift : drift + 1]]
-        typer.echo(
-            f"{file}: step {drift + 1}{f' ({titles[0]})' if titles else ''} drifted: {path} now plays it otherwise"
-        )
-    if end == HOLDS:
-        typer.echo(f"ok   {file}: {steps(len(fresh.steps))}, the same as {path} plays")
-    raise typer.Exit(end)
 
 
 def _replay_path(out: Path, scenario: Path, *, several: bool) -> Path:
@@ -264,7 +245,7 @@ def _battles(what: str | None, variant: str | None) -> tuple[str, tuple[Timeline
     from battlesim.resources import scenarios
 
     path = scenarios() / "showcase" / "wh40k.battle.yaml" if what is None else Path(what)
-    if path.exists() or path.suffix in (".yaml", ".yml", ".jsonl") or what is None:
+    if what is None or path.exists() or looks_like_a_file(what):
         return path.name.split(".")[0], (_timeline(path, variant),)
     from battlesim.scenario.demos import demos, entries, scenario_files
     from battlesim.scenario.explain import explain
@@ -274,7 +255,10 @@ def _battles(what: str | None, variant: str | None) -> tuple[str, tuple[Timeline
     try:
         entry = find_rule(what, tuple(entries(game_names())))
     except UnknownName as error:
-        raise stop(f"there is no file {what!r}, and {error}") from None
+        from battlesim.scenario.given import EITHER, near
+
+        offer = near(path, EITHER)
+        raise stop(f"there is no file {what!r}" + (f"{offer}\n" if offer else ", and ") + str(error)) from None
     files = demos(scenario_files(scenarios())).get(entry.id, ())
     explanation = explain(entry, files, game(entry.ruleset).ruleset.unit)
     if not explanation.demos:
@@ -315,13 +299,19 @@ def _answers(address: str) -> bool:
 def _timeline(path: Path, variant: str | None) -> Timeline:
     """The battle in a scenario or in a replay; what is damaged in a replay is said, and the rest is shown."""
     from battlesim.replay.file import is_replay, load
+    from battlesim.scenario.given import EITHER, REPLAY
     from battlesim.scenario.runner import play
 
-    if not is_replay(path):
+    # a pipe can be read only once: it is taken for a scenario
+    pipe = path.exists() and not path.is_file() and not path.is_dir()
+    if pipe or not is_replay(path):
+        if not pipe:
+            usable(path, EITHER)
         return play(path, variant=variant).timeline
+    usable(path, REPLAY)
     loaded = load(path)
     if loaded.damage is not None:
-        typer.echo(f"{loaded.damage}; shown is what comes before: {first_steps(len(loaded.timeline.steps))}", err=True)
+        typer.echo(f"{loaded.damage}; shown is what can be read: {first_steps(len(loaded.timeline.steps))}", err=True)
     return loaded.timeline
 
 
@@ -337,18 +327,6 @@ def _render(
 
     with _progress("rendering", 1) as done:
         render(battles, out, language=language, size=size, step=step, progress=done)
-
-
-def _source(replay: Path, named: str) -> Path:
-    """Where the scenario of a replay is: as it says, beside the replay, or among the shipped ones."""
-    from battlesim.resources import scenarios
-
-    shipped = scenarios().parent
-    tried = [Path(named), replay.parent / Path(named).name, shipped / named]
-    for path in tried:
-        if named and path.is_file():
-            return path
-    raise stop(f"{replay}: its scenario {named!r} is not to be found; name it with --scenario")
 
 
 @contextmanager

@@ -36,8 +36,32 @@ def did_you_mean(wrong: str, known: Iterable[str], *, at_most: int = 3) -> str:
     >>> did_you_mean("terminater", ["terminator", "guard"])
     ", did you mean 'terminator'?"
     """
-    by_folded = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(wrong.casefold(), list(by_folded), n=at_most, cutoff=0.6)
-    if not near:
-        return ""
-    return ", did you mean " + " or ".join(repr(by_folded[name]) for name in near) + "?"
+    return offered(nearest(wrong, known, at_most=at_most))
+
+
+def offered(names: Iterable[str]) -> str:
+    """The question that offers these names; the empty text for none."""
+    listed = " or ".join(map(repr, names))
+    return listed and f", did you mean {listed}?"
+
+
+def nearest(wrong: str, known: Iterable[str], *, at_most: int = 3) -> list[str]:
+    """The known names that are spelt nearly so, the nearest first.
+
+    Of spellings that differ in case, blanks, ``-`` and ``_`` alone there is the first, and nothing beside it where the
+    wrong name differs from it in no more than that.
+
+    >>> nearest("Deep Strike", ["deep-strike", "deep_strike", "deep-strikes"])
+    ['deep-strike']
+    """
+    by_folded: dict[str, str] = {}
+    for name in known:
+        by_folded.setdefault(_folded(name), name)
+    folded = _folded(wrong)
+    if folded in by_folded:
+        return [by_folded[folded]]
+    return [by_folded[name] for name in difflib.get_close_matches(folded, by_folded, n=at_most, cutoff=0.6)]
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("_", "-").replace(" ", "-")

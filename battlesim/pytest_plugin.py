@@ -166,7 +166,7 @@ class BrokenFile(_Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """The first place at which something is wrong."""
-        return self.path, self.error.line - 1, self.name
+        return self.path, max(self.error.line - 1, 0), self.name
 
 
 def _picture(file: BattleFile, result: StepResult) -> Path | None:

@@ -161,14 +161,15 @@ def comparison_text(comparison: Comparison, language: Spoken, width: int) -> Ren
     from rich.text import Text as Line
 
     from battlesim.commands.lines import broken
-    from battlesim.commands.words import word
+    from battlesim.commands.words import counted_word, word
     from battlesim.scenario.runner import wording_of
 
     scenario = comparison.played[0].scenario
     count = len(comparison.played[0].steps)
     title = scenario.file.title.to(language)
     if comparison.same:
-        return Group(_path("=", scenario.path), _title(f"{title} ({word('same', language, count=count)})", width))
+        same = word("bracketed", language, what=counted_word("same", language, count))
+        return Group(_path("=", scenario.path), _title(f"{title}{same}", width))
     wording = wording_of(scenario.game.ruleset, language)
     names = _names(comparison)
     parts: list[RenderableType] = [_path("≠", scenario.path), _title(title, width)]
@@ -178,7 +179,8 @@ def comparison_text(comparison: Comparison, language: Spoken, width: int) -> Ren
         about = result.title.to(language) or wording.word(result.action)
         key = "part" if step == at else "step"
         heading = word(key, language, step=step + 1, count=count)
-        parts.append(Line("\n" + "\n".join(broken(f"{heading}: {about}", width)), "bold underline"))
+        told = word("about", language, what=heading, told=about)
+        parts.append(Line("\n" + "\n".join(broken(told, width)), "bold underline"))
         for one in group:
             texts = [_told(one, side, language, wording, comparison) for side in (0, 1)]
             parts += _sides(names, texts, width)
@@ -189,8 +191,11 @@ def comparison_text(comparison: Comparison, language: Spoken, width: int) -> Ren
         parts.append(Line("\n" + word(key, language, step=comparison.reached), "bold underline"))
         for left in comparison.left:
             what = word(left.what, language) if left.what in _KEPT else wording.word(left.what)
-            subject = f"{left.subject}, " if left.subject else ""
-            texts = [f"{subject}{what}: {wording.word(value) or '–'}" for value in (left.first, left.second)]
+            subject = left.subject + word("list", language) if left.subject else ""
+            texts = [
+                word("about", language, what=f"{subject}{what}", told=wording.word(value) or "–")
+                for value in (left.first, left.second)
+            ]
             parts += _sides(names, texts, width)
     return Group(*parts, Line(""))
 
@@ -251,5 +256,7 @@ def _told(difference: Difference, side: int, language: Spoken, wording: Wording,
             return wording.ruling(one, refused=step is not None and not step.legal and not one.holds)
         case RollMade():
             sums = [wording.ledger(ledger) for ledger in one.ledgers]
-            return wording.roll(one) + (f" ({', '.join(sums)})" if sums else "")
+            return wording.roll(one) + (
+                word("bracketed", language, what=word("list", language).join(sums)) if sums else ""
+            )
     return wording.event(one)

@@ -13,11 +13,11 @@ def steps(count: int) -> str:
 
 
 def first_steps(count: int) -> str:
-    """The first so many steps.
+    """So many steps from the start on, as a sentence has them.
 
     >>> first_steps(0), first_steps(1), first_steps(2)
-    ('no step', 'the first step', 'the first 2 steps')
+    ('the start alone', 'the first step', 'the first 2 steps')
     """
     if not count:
-        return "no step"
+        return "the start alone"
     return "the first step" if count == 1 else f"the first {count} steps"

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from battlesim.commands.arguments import AsJson, Language, RulesetName, Tongue
+from battlesim.commands.arguments import AsJson, Language, RulesetName, Tongue, looks_like_a_file, stop
+from battlesim.errors import UnknownName
 
 
 def rules(
@@ -75,7 +76,15 @@ def explain(
 
     if ruleset is not None:
         game(ruleset)
-    entry = find_rule(rule, tuple(entries(game_names() if ruleset is None else (ruleset,))))
+    try:
+        entry = find_rule(rule, tuple(entries(game_names() if ruleset is None else (ruleset,))))
+    except UnknownName:
+        if not (looks_like_a_file(rule) or (rule and Path(rule).exists())):
+            raise
+        kind, command = ("folder", "run") if Path(rule).is_dir() else ("file", "play")
+        raise stop(
+            f"explain takes a rule such as deep-strike, not the {kind} {rule}: that is for 'battlesim {command} {rule}'"
+        ) from None
     folder = scenarios()
     files = demos(scenario_files(folder)).get(entry.id, ())
     found = game(entry.ruleset).ruleset

@@ -68,9 +68,12 @@ WORDS: Final = {
     "run": Text("Check", "検証", "Vérifier"),
     "range": Text("{low} to {high}", "{low}～{high}", "de {low} à {high}"),
     "list": Text(", ", "、", ", "),
+    "about": Text("{what}: {told}", "{what}：{told}", "{what} : {told}"),
+    "bracketed": Text(" ({what})", "（{what}）", " ({what})"),
     "or": Text(" or ", "または", " ou "),
     "where": Text("{asked} (X: {limits})", "{asked}（X：{limits}）", "{asked} (X : {limits})"),
     "same": Text("the same in all {count} steps", "全{count}ステップ同じ", "identique sur les {count} étapes"),
+    "same-one": Text("the same in its one step", "1ステップのみで同じ", "identique sur sa seule étape"),
     "part": Text("they part at step {step} of {count}", "ステップ{step}／{count}で分かれる", "séparation à l'étape {step} sur {count}"),
     "step": Text("step {step}", "ステップ{step}", "étape {step}"),
     "at-end": Text("at the end", "最後に", "à la fin"),
@@ -92,6 +95,11 @@ WORDS: Final = {
     "contact": Text("in contact", "接触", "au contact"),
     "broken": Text("cannot be played: {file}", "再生できない：{file}", "illisible : {file}"),
 }  # fmt: skip
+
+
+def counted_word(key: str, language: Language, count: int) -> str:
+    """A phrase about so many things; about one there is a phrase of its own."""
+    return word(f"{key}-one" if count == 1 else key, language, count=count)
 
 
 def word(key: str, language: Language, **values: object) -> str:

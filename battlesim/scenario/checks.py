@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -95,12 +95,8 @@ def unexpected(happened: Happened, expected: tuple[Expectation, ...]) -> str:
     ]
     if not stray:
         return ""
-    head = (
-        "the action is not legal, and nothing expects that"
-        if not named
-        else "the action is refused by more than is expected"
-    )
-    return "\n".join([f"{head}:", *(told(ruling, happened, refused=True) for ruling in stray)])
+    head = happened.say("refused-by-more" if named else "not-expected")
+    return "\n".join([head, *(told(ruling, happened, refused=True) for ruling in stray)])
 
 
 def _legal(expected: bool, happened: Happened) -> str:
@@ -108,21 +104,21 @@ def _legal(expected: bool, happened: Happened) -> str:
         return ""
     if expected:
         refusing = [ruling for ruling in happened.step.rulings if not ruling.holds]
-        return "\n".join(["the action is refused:", *(told(one, happened, refused=True) for one in refusing)])
-    return "\n".join(["the action is legal; the rulings on it were:", *all_rulings(happened)])
+        return "\n".join([happened.say("refused"), *(told(one, happened, refused=True) for one in refusing)])
+    return "\n".join([happened.say("legal-rulings"), *all_rulings(happened)])
 
 
 def _ruled(mention: Mention, expected: Expectation, refusal: bool, happened: Happened) -> str:
     if refusal and happened.step.legal:
         about = [one for one, _ in happened.rulings if _is(one, mention, happened)]
         found = [told(one, happened) for one in about] or all_rulings(happened)
-        return "\n".join(["the action is legal:", *found])
+        return "\n".join([happened.say("legal"), *found])
     candidates = [
         ruling for ruling, refused in happened.rulings if _is(ruling, mention, happened) and (refused or not refusal)
     ]
     if not candidates:
-        what = "does not refuse the action" if refusal else "does not speak"
-        return "\n".join([f"{mention} {what}; the rulings were:", *all_rulings(happened)])
+        head = happened.say("not-refusing" if refusal else "not-speaking", rule=mention)
+        return "\n".join([head, *all_rulings(happened)])
     misses = [_missed(ruling, expected, happened) for ruling in candidates]
     if any(not missed for missed in misses):
         return ""
@@ -136,7 +132,7 @@ def _missed(ruling: Ruling, expected: Expectation, happened: Happened) -> list[s
     """What of the expectation this ruling does not meet."""
     missed = []
     if expected.holds is not None and ruling.holds != expected.holds:
-        missed.append(f"expected holds: {yes(expected.holds)}, but it {'holds' if ruling.holds else 'does not hold'}")
+        missed.append(happened.say("but-holds" if ruling.holds else "but-fails", expected=yes(expected.holds)))
     if expected.measured is not None:
         missed += _length("measured", expected.measured, ruling.measured, happened)
     if expected.limit is not None:
@@ -144,29 +140,31 @@ def _missed(ruling: Ruling, expected: Expectation, happened: Happened) -> list[s
     if expected.count is not None:
         counts = [piece.value for piece in ruling.evidence if isinstance(piece, Count)]
         if expected.count not in counts:
-            missed.append(
-                f"expected count: {expected.count}, but {' and '.join(map(str, counts)) or 'nothing'} was counted"
-            )
+            found = _all(map(str, counts), happened)
+            missed.append(happened.say("but-counted", expected=expected.count, found=found))
     if expected.close_call is not None and ruling.close_call != expected.close_call:
-        said = "is a close call" if ruling.close_call else "is not a close call"
-        missed.append(f"expected close-call: {yes(expected.close_call)}, but it {said}")
+        key = "but-close" if ruling.close_call else "but-not-close"
+        missed.append(happened.say(key, expected=yes(expected.close_call)))
     if expected.between is not None:
         measured = ruling.measurement
         ends = ruling.subjects if measured is None else measured.ends
         if not _both_ends(expected.between, ends, happened.after):
-            missed.append(
-                f"expected between: {' and '.join(expected.between)}, but it is {' and '.join(ends) or 'nothing'}"
-            )
+            wanted, found = (_all(names, happened) for names in (expected.between, ends))
+            missed.append(happened.say("but-is", what="between", expected=wanted, found=found))
     return missed
 
 
 def _length(what: str, expected: Stated, found: Mm | None, happened: Happened) -> list[str]:
     if found is None:
-        return [f"expected {what}: {expected.written}, but the ruling has no {what} length"]
+        return [happened.say("no-length", what=what, expected=expected.written)]
     if abs(found - expected.value) <= expected.tolerance + 1e-9:
         return []
     text = happened.wording.length(found, beside=expected.value)
-    return [f"expected {what}: {expected.written}, but it is {text} ({found:.4f} mm)"]
+    return [happened.say("but-is", what=what, expected=expected.written, found=f"{text} ({found:.4f} mm)")]
+
+
+def _all(names: Iterable[str], happened: Happened) -> str:
+    return happened.say("and").join(names) or happened.say("nothing")
 
 
 def _both_ends(expected: tuple[str, str], ends: tuple[str, ...], scene: Scene) -> bool:
@@ -179,7 +177,7 @@ def _both_ends(expected: tuple[str, str], ends: tuple[str, ...], scene: Scene) -
 
 def _not_ruled(mention: Mention, happened: Happened) -> str:
     spoken = [ruling for ruling, _ in happened.rulings if _is(ruling, mention, happened)]
-    return "\n".join([f"{mention} speaks:", *(told(one, happened) for one in spoken)]) if spoken else ""
+    return "\n".join([happened.say("speaks", rule=mention), *(told(one, happened) for one in spoken)]) if spoken else ""
 
 
 def _rolled(purpose: str, expected: RollExpectation, happened: Happened) -> str:
@@ -193,11 +191,9 @@ def _rolled(purpose: str, expected: RollExpectation, happened: Happened) -> str:
     if any(_roll_is(roll, expected) for roll in rolls):
         return ""
     others = [happened.wording.roll(roll) for roll in (rolls or happened.step.rolls)]
-    head = f"expected {purpose}: {said_of(expected)}; " + (
-        "the rolls were:" if rolls else f"nothing of the kind was rolled for {purpose!r}; the rolls were:"
-    )
+    head = happened.say("rolls" if rolls else "not-rolled", purpose=purpose, expected=said_of(expected))
     ledgers = [happened.wording.ledger(ledger) for roll in rolls for ledger in roll.ledgers]
-    return "\n".join([head, *(others or ["none"]), *ledgers])
+    return "\n".join([head, *(others or [happened.say("none")]), *ledgers])
 
 
 def _roll_is(roll: RollMade, expected: RollExpectation) -> bool:
@@ -211,7 +207,7 @@ def _roll_is(roll: RollMade, expected: RollExpectation) -> bool:
 
 def _not_rolled(purpose: str, happened: Happened) -> str:
     rolls = [happened.wording.roll(roll) for roll in happened.step.rolls if roll.purpose == purpose]
-    return "\n".join([f"dice were rolled for {purpose!r}:", *rolls]) if rolls else ""
+    return "\n".join([happened.say("rolled", purpose=purpose), *rolls]) if rolls else ""
 
 
 def _ledger(stat: str, expected: LedgerExpectation, happened: Happened) -> str:
@@ -219,8 +215,9 @@ def _ledger(stat: str, expected: LedgerExpectation, happened: Happened) -> str:
     about = [ledger for ledger in ledgers if ledger.stat == stat]
     if any(_ledger_is(ledger, expected, happened.prefix) for ledger in about):
         return ""
-    found = [happened.wording.ledger(ledger) for ledger in (about or ledgers)] or ["none"]
-    return "\n".join([f"expected {stat}: {said_of(expected)}; the sums were:", *found])
+    found = [happened.wording.ledger(ledger) for ledger in (about or ledgers)]
+    head = happened.say("sums", stat=stat, expected=said_of(expected))
+    return "\n".join([head, *(found or [happened.say("none")])])
 
 
 def _ledger_is(ledger: Ledger, expected: LedgerExpectation, prefix: str) -> bool:
@@ -236,20 +233,22 @@ def _chosen(purpose: str, option: str, happened: Happened) -> str:
     made = [event for event in happened.step.events if isinstance(event, ChoiceMade)]
     if any(event.purpose == purpose and event.chosen == option for event in made):
         return ""
-    found = [f"{happened.wording.event(event)} (of {', '.join(event.options)})" for event in made] or ["none"]
-    return "\n".join([f"expected {option!r} for {purpose!r}; the choices were:", *found])
+    found = [
+        happened.say("choice", told=happened.wording.event(event), options=happened.listed(event.options))
+        for event in made
+    ]
+    head = happened.say("choices", option=option, purpose=purpose)
+    return "\n".join([head, *(found or [happened.say("none")])])
 
 
-def _joined(name: str, scene: Scene) -> str:
+def _joined(name: str, scene: Scene, happened: Happened) -> str:
     """What is wrong with asking about the name now: its unit has become a part of another."""
     known = name in scene.units or name in scene.models
-    return (
-        "" if known else f"there is no {name} any more: it is a part of another unit; name its models, such as {name}.1"
-    )
+    return "" if known else happened.say("joined", name=name)
 
 
 def _lost(unit: str, number: int, happened: Happened) -> str:
-    if joined := _joined(unit, happened.before):
+    if joined := _joined(unit, happened.before, happened):
         return joined
     lost = [
         event.model
@@ -258,59 +257,67 @@ def _lost(unit: str, number: int, happened: Happened) -> str:
     ]
     if len(lost) == number:
         return ""
-    return f"{unit} lost {len(lost)} of its models" + (f": {', '.join(lost)}" if lost else "")
+    return _listed(happened.say("lost", unit=unit, count=len(lost)), lost, happened)
+
+
+def _listed(told: str, names: Sequence[str], happened: Happened) -> str:
+    return happened.say("listed", told=told, names=happened.listed(names)) if names else told
 
 
 def _models(unit: str, number: int, happened: Happened) -> str:
-    if joined := _joined(unit, happened.after):
+    if joined := _joined(unit, happened.after, happened):
         return joined
     left = [model.id for model in happened.after.alive(unit)]
-    return (
-        "" if len(left) == number else f"{unit} has {len(left)} models left" + (f": {', '.join(left)}" if left else "")
-    )
+    if len(left) == number:
+        return ""
+    return _listed(happened.say("models-left", unit=unit, count=len(left)), left, happened)
 
 
 def _wounds(name: str, number: int, happened: Happened) -> str:
-    if joined := _joined(name, happened.after):
+    if joined := _joined(name, happened.after, happened):
         return joined
     model = _one_model(name, happened.after)
     if model is None:
-        return f"{name} has several models: name one of them, such as {name}.1"
-    return "" if model.wounds == number else f"{model.id} has {model.wounds} left"
+        return happened.say("several", name=name)
+    return "" if model.wounds == number else happened.say("wounds-left", model=model.id, count=model.wounds)
 
 
 def _at(name: str, point: tuple[float, ...], happened: Happened) -> str:
-    if joined := _joined(name, happened.after):
+    if joined := _joined(name, happened.after, happened):
         return joined
     model = _one_model(name, happened.after)
     if model is None:
-        return f"{name} has several models: name one of them, such as {name}.1"
+        return happened.say("several", name=name)
     if model.pose is None:
-        return f"{model.id} is not on the table but {place_of(model)}"
+        return happened.say("off-table", model=model.id, place=place_of(model, happened.wording.language))
     unit = happened.wording.unit
     off = math.hypot(model.pose.x - point[0], model.pose.y - point[1])
     turned = abs((model.pose.facing - point[2] + 180.0) % 360.0 - 180.0) if len(point) > 2 else 0.0
     if off <= TOUCH and turned <= 0.01 and model.on_table:
         return ""
-    x, y = unit.number(model.pose.x), unit.number(model.pose.y)
-    return (
-        f"{model.id} is at [{x:.4f}, {y:.4f}] facing {model.pose.facing:g} ({place_of(model)}), "
-        f"{unit.text(Mm(off), digits=4)} from there"
+    return happened.say(
+        "is-at",
+        model=model.id,
+        x=f"{unit.number(model.pose.x):.4f}",
+        y=f"{unit.number(model.pose.y):.4f}",
+        facing=f"{model.pose.facing:g}",
+        place=place_of(model, happened.wording.language),
+        off=unit.text(Mm(off), digits=4),
     )
 
 
 def _in(name: str, place: str, happened: Happened) -> str:
     scene = happened.after
-    if joined := _joined(name, scene):
+    if joined := _joined(name, scene, happened):
         return joined
     models = scene.alive(name) if name in scene.units else (scene.models[name],)
     if place == "destroyed":
         left = [model.id for model in models if model.place != "destroyed"]
-        return f"{', '.join(left)} is not destroyed" if left else ""
+        return happened.say("not-destroyed", names=happened.listed(left)) if left else ""
     if not models:
-        return f"nothing is left of {name}"
+        return happened.say("nothing-left", name=name)
     elsewhere = [
-        f"{model.id} is {place_of(model)}"
+        happened.say("is-in", model=model.id, place=place_of(model, happened.wording.language))
         for model in models
         if place != model.place and not (model.place == "aboard" and _means(place, model.carrier, scene))
     ]
@@ -321,20 +328,22 @@ def _state(name: str, mark: str, value: Mark, happened: Happened) -> str:
     scene = happened.after
     found = scene.units.get(name) or scene.models.get(name) or scene.sides.get(name)
     if found is None:
-        return f"there is no {name} any more"
+        return happened.say("gone", name=name)
     has = found.marks.get(mark)
     if has == value and isinstance(has, bool) == isinstance(value, bool):
         return ""
     if has is None and value is False:
         return ""
-    listed = ", ".join(f"{key}: {mark_text(kept)}" for key, kept in found.marks.items()) or "none"
-    return f"{name} has {mark}: {mark_text(has)}; all its marks are: {listed}"
+    marks = happened.listed(f"{key}: {mark_text(kept)}" for key, kept in found.marks.items()) or happened.say("none")
+    return happened.say("state", name=name, mark=mark, value=mark_text(has), marks=marks)
 
 
 def _clock(key: str, value: object, happened: Happened) -> str:
     clock = happened.after.clock
     found = getattr(clock, key)
-    return "" if found == value else f"the {key} is {found!r}, in round {clock.round}, {clock.side}, {clock.phase}"
+    if found == value:
+        return ""
+    return happened.say("clock", what=key, found=repr(found), round=clock.round, side=clock.side, phase=clock.phase)
 
 
 def _is(ruling: Ruling, mention: Mention, happened: Happened) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import yaml
 
+from battlesim.scenario.given import not_readable, not_usable
 from battlesim.scenario.problems import Problem, ScenarioSyntaxError
 
 MOST_BYTES: Final = 1_000_000
@@ -25,6 +26,9 @@ MOST_VALUES: Final = 100_000
 Loc = tuple[str | int, ...]
 Place = tuple[int, int]
 """Line and column, counted from 1."""
+
+NOWHERE: Final[Place] = (0, 0)
+"""The place of what is wrong with a file as a whole."""
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
@@ -36,6 +40,14 @@ _CONSTANTS: Final = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _UNPRINTABLE: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_STRANGE_INDENT: Final = re.compile(r"[ \t]*[^\S \t\r\n]")
+_ADVICE: Final = {
+    "mapping values are not allowed": "is a text with ': ' missing its quotes, or a line indented too far?",
+    "could not find expected ':'": "is the ':' or the blank after it missing?",
+    "expected '-' indicator": "an item of a list begins with '- ', in line with the others",
+}
+"""What to look for, by the parser's words."""
+
 _LONGEST_NUMBER: Final = 100
 
 
@@ -63,13 +75,17 @@ class Document:
         """Where the value at that location stands; parts of the location that are not in the file are passed over."""
         return self._walk(loc)[0].place
 
+    def has(self, loc: Sequence[str | int]) -> bool:
+        """Whether there is a value at that location, with no part of it passed over."""
+        return self._walk(loc)[3] == len(loc)
+
     def value(self, loc: Sequence[str | int]) -> Any:
         """The plain value at that location, as ``place`` finds it."""
         return _plain(self._walk(loc)[0])
 
     def key_place(self, loc: Sequence[str | int]) -> Place:
         """Where the key of that value stands (the value itself, for an item of a sequence)."""
-        node, parent, key = self._walk(loc)
+        node, parent, key, _ = self._walk(loc)
         return parent.keys.get(key, node.place) if parent is not None and isinstance(key, str) else node.place
 
     def problem(self, loc: Sequence[str | int], message: str, *, at_key: bool = False) -> Problem:
@@ -77,8 +93,14 @@ class Document:
         line, column = self.key_place(loc) if at_key else self.place(loc)
         return Problem(self.path, line, column, message)
 
-    def _walk(self, loc: Sequence[str | int]) -> tuple[_Node, _Node | None, str | int]:
+    def whole(self, message: str) -> Problem:
+        """The problem with that message that is at no place in the file, but with what it is to be played with, say."""
+        return Problem(self.path, *NOWHERE, message)
+
+    def _walk(self, loc: Sequence[str | int]) -> tuple[_Node, _Node | None, str | int, int]:
+        """The value, what holds it and under which key, and how many parts of the location were found."""
         node: _Node = self.root
+        found = 0
         parent: _Node | None = None
         key: str | int = ""
         for part in loc:
@@ -89,7 +111,8 @@ class Document:
                 below = node.value[int(part)]
             if below is not None:
                 node, parent, key = below, node, part
-        return node, parent, key
+                found += 1
+        return node, parent, key, found
 
 
 def read(path: Path) -> Document:
@@ -99,11 +122,13 @@ def read(path: Path) -> Document:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise _error(shown, (1, 1), f"cannot be read: {error.strerror}") from None
-    if len(raw) > MOST_BYTES:
-        size = path.stat().st_size / 1e6
-        raise _error(shown, (1, 1), f"the file has {size:.1f} MB; a scenario has {MOST_BYTES / 1e6:g} MB at most")
+        raise _error(shown, NOWHERE, not_readable(path, error)) from None
+    if said := not_usable(raw):
+        raise _error(shown, NOWHERE, said)
     try:
+        if len(raw) > MOST_BYTES:
+            size = path.stat().st_size / 1e6
+            raise _error(shown, NOWHERE, f"the file has {size:.1f} MB; a scenario has {MOST_BYTES / 1e6:g} MB at most")
         return parse(raw, shown)
     except ScenarioSyntaxError:
         from battlesim.replay.file import is_replay
@@ -111,7 +136,7 @@ def read(path: Path) -> Document:
         if not is_replay(path):
             raise
         ways = "'battlesim play' shows it, 'battlesim replay verify' plays its scenario again"
-        raise _error(shown, (1, 1), f"this is a replay, not a scenario; {ways}") from None
+        raise _error(shown, NOWHERE, f"this is a replay, not a scenario; {ways}") from None
 
 
 def parse(raw: bytes, path: str) -> Document:
@@ -161,7 +186,7 @@ class _Builder:
         except yaml.YAMLError as error:
             raise _error(self.path, (1, 1), f"this is not YAML: {error}") from None
         if root is None or (root.kind == "scalar" and root.value is None):
-            raise _error(self.path, (1, 1), "the file is empty; expected a scenario that begins with 'battlesim: 1'")
+            raise _error(self.path, NOWHERE, "the file is empty; expected a scenario that begins with 'battlesim: 1'")
         if self.problems:
             raise ScenarioSyntaxError(self.problems)
         return root
@@ -266,19 +291,28 @@ class _Builder:
 
     def _syntax(self, error: yaml.MarkedYAMLError, text: str) -> ScenarioSyntaxError:
         lines = text.split("\n")
-        mark = error.problem_mark or error.context_mark
-        if mark is not None and error.context_mark is not None and mark.line >= len(lines):
-            # the file ended: what is still open began where the context is
-            mark = error.context_mark
-        place = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
         said = f"{error.problem or 'not YAML'}" + (f" {error.context}" if error.context else "")
+        mark = error.problem_mark or error.context_mark
+        if mark is not None and error.context_mark is not None:
+            ended = not any(line.strip() for line in lines[mark.line :])
+            if ended or "could not find expected ':'" in said:
+                # what is still open, and what ought to have gone on, began where the context is
+                mark = error.context_mark
+        place = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
         around = lines[place[0] - 1] if place[0] <= len(lines) else ""
-        if "\t" in around[: len(around) - len(around.lstrip())] or "'\\t'" in said:
+        before = (number for number, line in enumerate(lines[: place[0]], start=1) if _STRANGE_INDENT.match(line))
+        if strange := next(before, 0):
+            around = lines[strange - 1]
+            place = strange, len(around) - len(around.lstrip(" \t")) + 1
+            said = f"the blank {around[place[1] - 1]!a} in the indentation; indent with plain spaces"
+        elif "\t" in around[: len(around) - len(around.lstrip())] or "'\\t'" in said:
             said = "a tab in the indentation; indent with spaces"
         elif "nesting depth" in said:
             said = f"nested deeper than {MOST_DEPTH} levels"
-        elif "mapping values are not allowed" in said:
-            said += "; is a text with ': ' missing its quotes, or a line indented too far?"
+        elif "cannot start any token" in said:
+            said = f"a text cannot begin with {around[place[1] - 1 : place[1]]!r}; put it in quotes"
+        else:
+            said += next((f"; {advice}" for words, advice in _ADVICE.items() if words in said), "")
         shown = around.strip()
         return _error(self.path, place, f"{said}; the line reads {shown[:80]!r}" if shown else said)
 

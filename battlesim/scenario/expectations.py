@@ -20,6 +20,7 @@ from battlesim.scenario.fields import (
     UnitRef,
     known_of,
     nearest_or_all,
+    shown,
     wrong,
 )
 from battlesim.scenario.placements import XY, XYFacing
@@ -42,7 +43,7 @@ class Mention:
 
 def _mention(given: Any, asked: ValidationInfo) -> Mention:
     if not isinstance(given, str):
-        raise wrong(f"expected the id of a rule such as 'deep-strike' or 'deep-strike/distance', not {given!r}")
+        raise wrong(f"expected the id of a rule such as 'deep-strike' or 'deep-strike/distance', not {shown(given)}")
     rule, _, clause = given.partition("/")
     known = known_of(asked).names
     if "rule" in known and rule not in known["rule"]:
@@ -76,7 +77,7 @@ class Stated:
 def _stated(given: Any, asked: ValidationInfo) -> Stated:
     unit = known_of(asked).unit
     if isinstance(given, bool) or not isinstance(given, int | float | str):
-        raise wrong(f"expected a length such as 8.0 or '203.2mm', not {given!r}")
+        raise wrong(f"expected a length such as 8.0 or '203.2mm', not {shown(given)}")
     try:
         value = parse_length(given, unit=unit)
     except BadLength as error:

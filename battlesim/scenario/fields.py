@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import (
@@ -27,7 +26,7 @@ from pydantic import (
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError, core_schema
 
-from battlesim.errors import BadLength, did_you_mean
+from battlesim.errors import BadLength, nearest, offered
 from battlesim.model.text import LANGUAGES, Text
 from battlesim.units import MM, LengthUnit, Mm, parse_length
 
@@ -83,7 +82,7 @@ class FileModel(BaseModel):
         try:
             return handler(content)
         except ValidationError as error:
-            raise _with_known_keys(cls, error) from None
+            raise _with_known_keys(cls, error, content if isinstance(content, dict) else {}) from None
 
 
 def keys_of(model: type[BaseModel]) -> tuple[str, ...]:
@@ -97,28 +96,56 @@ def _empty(model: type[BaseModel], keys: Iterable[str]) -> ValidationError:
     return ValidationError.from_exception_data(model.__name__, details)
 
 
-def _with_known_keys(model: type[BaseModel], error: ValidationError) -> ValidationError:
-    """The same errors; those about an unknown key of this mapping say which keys there are."""
+def _with_known_keys(model: type[BaseModel], error: ValidationError, content: Mapping[str, Any]) -> ValidationError:
+    """The same errors; those about an unknown key of this mapping say which keys there are, or which is misspelt so."""
     known = keys_of(model)
     problems = error.errors(include_url=False)
-    unknown = [str(p["loc"][0]) for p in problems if p["type"] == "extra_forbidden" and len(p["loc"]) == 1]
-    meant = {key for name in unknown for key in get_close_matches(name, known, n=1)}
+
+    def about_keys(kind: str) -> list[str]:
+        return [str(p["loc"][0]) for p in problems if p["type"] == kind and len(p["loc"]) == 1]
+
+    missing, free = about_keys("missing"), [key for key in known if key not in content]
+    meant: dict[str, list[str]] = {}
+    for name in about_keys("extra_forbidden"):
+        near = nearest(name, free)
+        # what has to be there is meant before what may be
+        meant[name] = [key for key in near if key in missing][:1] or near
+    misspelt = {near[0] for near in meant.values() if near}
     details: list[InitErrorDetails] = []
     for problem in problems:
         kind: str | PydanticCustomError = problem["type"]
         loc = problem["loc"]
         if kind == "extra_forbidden" and len(loc) == 1:
-            near = did_you_mean(str(loc[0]), known) or f"; known here: {', '.join(known)}"
-            kind = wrong(f"unknown key {loc[0]!r}{near}")
+            offer = offered(meant[str(loc[0])]) or f"; known here: {', '.join(known)}"
+            kind = wrong(f"unknown key {loc[0]!r}{offer}")
         elif kind == "missing" and len(loc) == 1:
-            if loc[0] in meant:
-                # it is there, misspelt
+            if loc[0] in misspelt:
                 continue
             kind = wrong(f"the key {loc[0]!r} is missing")
         elif kind == "battlesim.wrong":
             kind = wrong(problem["msg"])
         details.append(InitErrorDetails(type=kind, loc=loc, input=problem["input"], ctx=problem.get("ctx", {})))
     return ValidationError.from_exception_data(error.title, details)
+
+
+def shown(given: Any) -> str:
+    """A value of a file as a message speaks of it: ``'three'``, ``a list of 2``, ``nothing``."""
+    match given:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if given else "false"
+        case dict():
+            return f"a mapping with {', '.join(repr(key) for key in list(given)[:4]) or 'no keys'}"
+        case tuple():
+            return f"a list of {len(given)}"
+    text = repr(given)
+    return text if len(text) <= 80 else text[:76] + " ..."
+
+
+def counted(number: int, noun: str) -> str:
+    """The number with its noun: ``1 item``, ``2 items``."""
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def wrong(message: str) -> PydanticCustomError:
@@ -150,7 +177,7 @@ class _LengthField:
 
     def _read(self, given: Any, asked: ValidationInfo) -> Mm:
         if isinstance(given, bool) or not isinstance(given, int | float | str):
-            raise wrong(f"expected a length such as 8, '8mv' or '12cm', not {given!r}")
+            raise wrong(f"expected a length such as 8, '8mv' or '12cm', not {shown(given)}")
         try:
             length = parse_length(given, unit=known_of(asked).unit)
         except BadLength as error:
@@ -158,9 +185,9 @@ class _LengthField:
         if abs(length) > LONGEST:
             raise wrong(f"{given!r} is too long; expected a length that fits a table, such as 8 or '12cm'")
         if self.least is not None and length < self.least:
-            raise wrong(f"expected a length of {self.least:g} or more, not {given!r}")
+            raise wrong(f"expected a length of {self.least:g} or more, not {shown(given)}")
         if self.above is not None and length <= self.above:
-            raise wrong(f"expected a length above {self.above:g}, not {given!r}")
+            raise wrong(f"expected a length above {self.above:g}, not {shown(given)}")
         return length
 
 
@@ -196,7 +223,7 @@ class Read:
 
 def _angle(given: Any) -> float:
     if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
-        raise wrong(f"expected an angle in degrees such as 30 or 61.7, not {given!r}")
+        raise wrong(f"expected an angle in degrees such as 30 or 61.7, not {shown(given)}")
     return float(given)
 
 
@@ -210,12 +237,12 @@ def _text(given: Any) -> Text:
     if isinstance(given, str):
         return Text(en=given)
     if not isinstance(given, dict) or not given:
-        raise wrong(f"expected a text, or one a language such as {{en: Charge, ja: 突撃}}, not {given!r}")
+        raise wrong(f"expected a text, or one a language such as {{en: Charge, ja: 突撃}}, not {shown(given)}")
     for language, words in given.items():
         if language not in LANGUAGES:
             raise wrong(f"unknown language {language!r}: a text has {', '.join(LANGUAGES)}")
         if not isinstance(words, str):
-            raise wrong(f"expected a text for {language!r}, not {words!r}")
+            raise wrong(f"expected a text for {language!r}, not {shown(words)}")
     return Text(**given)
 
 
@@ -268,7 +295,7 @@ class Named:
     def _read(self, given: Any, asked: ValidationInfo) -> str:
         noun = " or ".join(self.nouns)
         if not isinstance(given, str):
-            raise wrong(f"expected the name of a {noun}, not {given!r}")
+            raise wrong(f"expected the name of a {noun}, not {shown(given)}")
         known = known_of(asked).names
         if any(one not in known for one in self.nouns):
             return given
@@ -290,8 +317,8 @@ Id = Annotated[str, Field(pattern=r"^[^\W\d][\w'-]*$", max_length=60)]
 
 def nearest_or_all(wrong_name: str, known: Iterable[str], *, at_most: int = 8) -> str:
     """``, did you mean ...?`` or, where nothing is near, ``; there are ...``."""
-    names = list(known)
-    near = did_you_mean(wrong_name, names)
+    names = list(dict.fromkeys(known))
+    near = offered(nearest(wrong_name, names))
     if near or not names:
         return near
     shown = ", ".join(names[:at_most])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Mark, Model, Scene
-from battlesim.model.sentences import COMPARED
+from battlesim.model.sentences import COMPARED, SAID
+from battlesim.model.text import Language
 from battlesim.model.wording import Wording
 from battlesim.replay.timeline import Step
 from battlesim.scenario.expectations import Expectation, LedgerExpectation, RollExpectation
+from battlesim.scenario.messages import label, say
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,14 @@ class Happened:
     step: Step
     prefix: str
     wording: Wording
+
+    def say(self, key: str, **parts: object) -> str:
+        """A sentence of ``messages`` in the language of the wording."""
+        return say(key, self.wording.language, **parts)
+
+    def listed(self, names: Iterable[str]) -> str:
+        """The names one after another."""
+        return SAID["list"].to(self.wording.language).join(names)
 
     @property
     def rulings(self) -> Iterator[tuple[Ruling, bool]]:
@@ -51,38 +61,33 @@ def _rulings_of_rolls(step: Step) -> Iterator[Ruling]:
 
 def told(ruling: Ruling, happened: Happened, *, refused: bool = False) -> str:
     """A ruling in full: the sentence, the value, both end points, the limit and the source."""
-    say, measured = happened.wording, ruling.measurement
-    lines = [f"  {say.ruling(ruling, refused=refused and not ruling.holds)}"]
+    wording, measured = happened.wording, ruling.measurement
+    told: list[tuple[str, str]] = []
     if measured is not None:
-        value = say.length(measured.value, beside=ruling.limit)
-        lines.append(f"    measured {value} ({measured.value:.4f} mm)")
+        value = wording.length(measured.value, beside=ruling.limit)
+        told.append(("measured", f"{value} ({measured.value:.4f} mm)"))
         for word, end, spot in (("from", measured.ends[0], measured.a), ("to", measured.ends[1], measured.b)):
-            lines.append(f"    {word:8} {end or '?'} at {say.spot(spot)} {say.unit.symbol}")
+            where = f"{wording.spot(spot)} {wording.unit.symbol}"
+            told.append((word, happened.say("end", end=end or "?", spot=where)))
     if ruling.limit is not None:
-        compared = COMPARED[ruling.comparison].en.format(limit="") if ruling.comparison else ""
-        close = ", a close call" if ruling.close_call else ""
-        lines.append(f"    limit    {compared}{say.length(ruling.limit)} ({ruling.limit:.4f} mm){close}")
+        compared = COMPARED[ruling.comparison].to(wording.language) if ruling.comparison else "{limit}"
+        close = happened.say("close") if ruling.close_call else ""
+        limit = compared.format(limit=wording.length(ruling.limit))
+        told.append(("limit", f"{limit} ({ruling.limit:.4f} mm){close}"))
     if ruling.source:
-        lines.append(f"    source   {ruling.source}")
-    return "\n".join(lines)
+        told.append(("source", ruling.source))
+    sentence = wording.ruling(ruling, refused=refused and not ruling.holds)
+    return "\n".join([f"  {sentence}", *(f"    {label(word, wording.language)}{text}" for word, text in told)])
 
 
 def all_rulings(happened: Happened) -> list[str]:
     """The first rulings of a step in full, for a message about one that is missing."""
-    return [told(ruling, happened) for ruling, _ in list(happened.rulings)[:6]] or ["  none"]
+    return [told(ruling, happened) for ruling, _ in list(happened.rulings)[:6]] or [f"  {happened.say('none')}"]
 
 
-def place_of(model: Model) -> str:
+def place_of(model: Model, language: Language = "en") -> str:
     """Where a model is, in words."""
-    match model.place:
-        case "table":
-            return "on the table"
-        case "reserves":
-            return "in reserves"
-        case "aboard":
-            return f"aboard {model.carrier}"
-        case "destroyed":
-            return "destroyed"
+    return say(model.place, language, carrier=model.carrier)
 
 
 def said_of(expected: RollExpectation | LedgerExpectation) -> str:

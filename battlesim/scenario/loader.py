@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from battlesim.errors import BattlesimError, did_you_mean
+from battlesim.errors import BattlesimError, did_you_mean, nearest
 from battlesim.model.battlefield import Battlefield
 from battlesim.model.scene import Scene
 from battlesim.scenario.complaints import complaints
 from battlesim.scenario.document import Document, Loc, parse, read
-from battlesim.scenario.fields import Known, keys_of, nearest_or_all
+from battlesim.scenario.fields import Known, keys_of, nearest_or_all, shown
 from battlesim.scenario.format import FORMAT, ScenarioFile
 from battlesim.scenario.games import Game, game, game_names
 from battlesim.scenario.problems import Problem, ScenarioError
@@ -108,7 +107,7 @@ class _Loading:
             file = None
         variant = self._variant(content, found)
         options = self._options(content, found, variant, known)
-        field = self._battlefield(file, known)
+        field = self._battlefield(file)
         units = self._units(content, found, known)
         scene: Scene | None = None
         sheets: Mapping[str, Any] = {}
@@ -148,18 +147,23 @@ class _Loading:
         version = content["battlesim"]
         if version != FORMAT or isinstance(version, bool | float):
             raise self._stop(
-                ("battlesim",), f"this program reads format {FORMAT}; expected battlesim: {FORMAT}, not {version!r}"
+                ("battlesim",),
+                f"this program reads format {FORMAT}; expected battlesim: {FORMAT}, not {shown(version)}",
             )
         name = content.get("ruleset")
         if name is None:
             raise self._missing(content, "ruleset", f"expected one of {', '.join(game_names())}")
+        if not isinstance(name, str):
+            raise self._stop(("ruleset",), f"expected one of {', '.join(game_names())}, not {shown(name)}")
         if name not in game_names():
-            known = nearest_or_all(str(name), game_names())
+            known = nearest_or_all(name, game_names())
             raise self._stop(("ruleset",), f"there is no ruleset {name!r}{known}")
         return game(name)
 
     def _missing(self, content: dict[str, Any], key: str, why: str) -> ScenarioError:
-        """A key without which nothing can be judged is not there, or is there under a wrong spelling."""
+        """A key without which nothing can be judged is not there, has no value, or stands under a wrong spelling."""
+        if key in content:
+            return self._stop((key,), f"the key {key!r} has no value; {why}")
         known = set(ScenarioFile.model_fields)
         for given in (given for given in content if given not in known):
             if did_you_mean(str(given), [key]):
@@ -177,12 +181,16 @@ class _Loading:
             **found.names,
             **{noun: partial(tuple, keys) for noun, keys in clauses.items()},
             "ruleset": game_names,
-            "variant": lambda: found.variants,
             "rule": lambda: rules,
             "layout": _layout_names,
-            "side": lambda: _sides(content),
-            "unit": lambda: _unit_ids(content),
         }
+        if found.variants:
+            makers["variant"] = lambda: found.variants
+        # what cannot be read is complained of itself: whoever names something of it may well be right
+        if _all_have(content, "id"):
+            makers["unit"] = lambda: _unit_ids(content)
+        if _all_have(content, "side") or _lists_sides(content):
+            makers["side"] = lambda: _sides(content)
         return _Names(makers)
 
     def _with_units(self, names: _Names, scene: Scene | None) -> _Names:
@@ -199,12 +207,16 @@ class _Loading:
         if "variant" in content and not found.variants:
             self.wrong(("variant",), f"{found.name} has no variants; leave 'variant' out", at_key=True)
         if self.variant is not None and self.variant not in found.variants:
-            near = nearest_or_all(self.variant, found.variants)
-            self.wrong(("variant",), f"{found.name} has no variant {self.variant!r}, which was asked for{near}")
+            near = nearest_or_all(self.variant, found.variants) or "; it has none at all"
+            message = f"{found.name} has no variant {self.variant!r}, which was asked for{near}"
+            self.problems.append(self.document.whole(message))
         wanted = named if self.variant is None else self.variant
         return wanted if wanted in found.variants else found.variants[0] if found.variants else ""
 
     def _options(self, content: dict[str, Any], found: Game, variant: str, known: Known) -> Any:
+        if content.get("options", {}) is None:
+            # the file's own complaint
+            return None
         try:
             model = found.options_model.model_validate(self._given(content), context=known)
         except ValidationError as error:
@@ -221,7 +233,7 @@ class _Loading:
         given = content.get("options", {})
         return {**given, **self.asked} if self.asked and isinstance(given, dict) else given
 
-    def _battlefield(self, file: ScenarioFile | None, known: Known) -> Battlefield | None:
+    def _battlefield(self, file: ScenarioFile | None) -> Battlefield | None:
         if file is None:
             return None
         if (file.battlefield is None) == (file.layout is None):
@@ -238,7 +250,7 @@ class _Loading:
 
         asked = file.layout if isinstance(file.layout, LayoutSpec) else LayoutSpec.model_construct(id=file.layout)
         # the first side attacks and the second defends, unless the file says otherwise
-        first, second, *_ = [*known.names["side"], "", ""]
+        first, second, *_ = [*_sides(self.document.content), "", ""]
         return layout(
             asked.id,
             attacker=asked.attacker or first or "attacker",
@@ -266,7 +278,7 @@ class _Loading:
                         ("units", i, "id"),
                         f"there are two units {id!r} (the first in line {line}); give each its own id",
                     )
-                elif id in known.names["side"]:
+                elif id in _sides(content):
                     self.wrong(("units", i, "id"), f"{id!r} is a side as well as a unit; give one another name")
                 first.setdefault(id, i)
         return specs if len(specs) == len(raw) and len(first) == len(raw) else None
@@ -307,7 +319,7 @@ class _Loading:
 
     def _step_model(self, step: Any, i: int, by_key: Mapping[str, type[StepModel]]) -> type[StepModel] | None:
         if not isinstance(step, dict):
-            self.wrong(("steps", i), f"expected a step such as {{move: guard, to: [30, 20]}}, not {step!r:.60}")
+            self.wrong(("steps", i), f"expected a step such as {{move: guard, to: [30, 20]}}, not {shown(step)}")
             return None
         actions = [key for key in step if key in by_key]
         if len(actions) > 1:
@@ -322,12 +334,13 @@ class _Loading:
             return None
         # what is a key of some action is no misspelt action
         used = {key for model in by_key.values() for key in keys_of(model)}
-        for key in step:
-            if key not in used and get_close_matches(key, by_key, n=1):
-                self.wrong(("steps", i, key), f"there is no action {key!r}{nearest_or_all(key, by_key)}", at_key=True)
-                return None
-        known = ", ".join(by_key)
-        self.wrong(("steps", i), f"this step has no action; expected one of {known}")
+        strange = [key for key in step if key not in used]
+        for key in sorted(strange, key=lambda key: not nearest(key, by_key))[:1]:
+            self.wrong(
+                ("steps", i, key), f"there is no action {key!r}{nearest_or_all(key, by_key, at_most=99)}", at_key=True
+            )
+            return None
+        self.wrong(("steps", i), f"this step has no action; expected one of {', '.join(by_key)}")
         return None
 
 
@@ -335,6 +348,17 @@ def _layout_names() -> Iterable[str]:
     from battlesim.roster.layouts import layouts
 
     return layouts()
+
+
+def _all_have(content: dict[str, Any], key: str) -> bool:
+    """Whether all units are there and say as much of themselves."""
+    units = content.get("units")
+    return isinstance(units, tuple) and all(isinstance(unit, dict) and isinstance(unit.get(key), str) for unit in units)
+
+
+def _lists_sides(content: dict[str, Any]) -> bool:
+    listed = content.get("sides")
+    return isinstance(listed, dict) and bool(listed)
 
 
 def _unit_ids(content: dict[str, Any]) -> list[str]:
@@ -346,9 +370,8 @@ def _unit_ids(content: dict[str, Any]) -> list[str]:
 
 def _sides(content: dict[str, Any]) -> list[str]:
     """The sides: those that ``sides:`` lists, else those that units belong to, in order."""
-    listed = content.get("sides")
-    if isinstance(listed, dict) and listed:
-        return list(listed)
+    if _lists_sides(content):
+        return list(content["sides"])
     units = content.get("units")
     named = [unit.get("side") for unit in units if isinstance(unit, dict)] if isinstance(units, tuple) else []
     return list(dict.fromkeys(side for side in named if isinstance(side, str)))

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 
-from battlesim.errors import UnknownName, did_you_mean
+from battlesim.errors import UnknownName, offered
 from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import LANGUAGES
 
 _BETWEEN_NAMES: Final = re.compile(r"[,、]|(?<=\])\s*(?=\[)")
 _BRACKETED: Final = re.compile(r"\([^)]*\)")
 _ACCENTS: Final = re.compile("[\u0300-\u036f]")
+_OFFERED: Final = 3
+_SPELLINGS: Final = 4
+"""As many has a rule: its id, and a name in each language; few have more."""
 _PARAMETER: Final = re.compile(r"(x|y|[+-]?\d*d?\d+)(mv|cm|\+)?")
 
 
@@ -32,9 +36,28 @@ def find_rule(what: str, entries: Sequence[RuleEntry]) -> RuleEntry:
     if found:
         ids = [entry.id for entry in found]
         raise UnknownName(f"several rules are called {what!r}: say {', '.join(ids[:-1])} or {ids[-1]}")
-    known = dict.fromkeys(name for entry in entries for name in (entry.id, entry.slug, *printed_names(entry)))
-    near = did_you_mean(what, known) if wanted else ""
+    near = offered(_nearest(what, entries)) if wanted else ""
     raise UnknownName(f"there is no rule {what!r}{near or '; battlesim rules lists them all'}")
+
+
+def _nearest(what: str, entries: Sequence[RuleEntry]) -> list[str]:
+    """The rules that are called nearly so, each in its nearest spelling; by its id where others are spelt so too.
+
+    What begins with the name of a game, as an id does, means a rule of that game.
+    """
+    games = {entry.ruleset for entry in entries}
+    before, _, after = what.partition(".")
+    named, slug = (before, after) if before in games else ("", what)
+    spelt: dict[str, dict[str, str]] = {}
+    for entry in entries:
+        if named in ("", entry.ruleset):
+            for name in (entry.slug, *printed_names(entry)):
+                spelt.setdefault(name.casefold(), {}).setdefault(entry.id, name)
+    offers: dict[str, str] = {}
+    for name in get_close_matches(slug.casefold(), spelt, n=_OFFERED * _SPELLINGS, cutoff=0.6):
+        for id, spelling in spelt[name].items():
+            offers.setdefault(id, id if named or len(spelt[name]) > 1 else spelling)
+    return list(offers.values())[:_OFFERED]
 
 
 def printed_names(entry: RuleEntry) -> Iterator[str]:

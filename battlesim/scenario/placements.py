@@ -5,10 +5,12 @@ A placement turns into poses for a sequence of bases through ``poses_of`` (``arr
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag
 
+from battlesim.errors import nearest
 from battlesim.scenario.fields import Angle, Distance, FileModel, Length, UnitOrModelRef
 from battlesim.units import ZERO, Mm
 
@@ -90,10 +92,15 @@ def _kind(given: Any) -> str | None:
     if isinstance(given, tuple):
         return "<points>" if given and isinstance(given[0], tuple) else "<point>"
     if isinstance(given, dict):
-        for key in ("line", "grid", "from", "by", "toward", "point"):
-            if key in given:
-                return "<point:>" if key == "point" else f"<{key}>"
+        head = head_of(given, ("line", "grid", "from", "by", "toward", "point"))
+        return "<point:>" if head == "point" else head and f"<{head}>"
     return None
+
+
+def head_of(given: Mapping[str, Any], heads: Iterable[str]) -> str | None:
+    """The key that says which form of a mapping this is; where none of them is there, the one that is misspelt."""
+    own = [head for head in heads if head in given]
+    return next(iter(own or [near for key in given for near in nearest(key, heads, at_most=1)]), None)
 
 
 def _point_kind(given: Any) -> str | None:

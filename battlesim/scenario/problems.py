@@ -16,7 +16,7 @@ _LONGEST: Final = 400
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing wrong at one place of a file; lines and columns count from 1."""
+    """One thing wrong at one place of a file; lines and columns count from 1, and are 0 where it is about all of it."""
 
     path: str
     line: int
@@ -27,7 +27,8 @@ class Problem:
         message = " ".join(self.message.split())
         if len(message) > _LONGEST:
             message = message[: _LONGEST - 4] + " ..."
-        return f"{self.path}:{self.line}:{self.column}: {message}"
+        place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+        return f"{place}: {message}"
 
 
 class ScenarioError(BattlesimError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from msgspec import to_builtins
@@ -10,9 +11,11 @@ from msgspec import to_builtins
 from battlesim.geometry.footprint import QUANTUM
 from battlesim.model.event import Event, RollMade
 from battlesim.model.ruling import Ruling
+from battlesim.model.text import Language
 from battlesim.scenario.happened import rulings_of
+from battlesim.scenario.messages import say
 from battlesim.scenario.problems import ScenarioError
-from battlesim.scenario.runner import Played, StepResult
+from battlesim.scenario.runner import AS_WRITTEN, Played, StepResult
 from battlesim.units import LengthUnit, Mm
 
 Json = dict[str, Any]
@@ -37,7 +40,9 @@ def report(played: Played) -> Json:
 
 def broken(path: str, error: ScenarioError) -> Json:
     """The object of a file that cannot be played."""
-    problems = [{"line": one.line, "column": one.column, "message": one.message} for one in error.problems]
+    problems = [
+        {"line": one.line or None, "column": one.column or None, "message": one.message} for one in error.problems
+    ]
     return {
         "file": path,
         "title": "",
@@ -51,20 +56,21 @@ def broken(path: str, error: ScenarioError) -> Json:
     }
 
 
-def lines(played: Played) -> Iterator[str]:
+def lines(played: Played, language: Language = "en") -> Iterator[str]:
     """What a person reads: one line, and below it whatever failed."""
-    count = f"{played.passed} of {played.passed + played.failed}"
     mark = "ok  " if not played.failed else "FAIL"
     warnings = len(played.scenario.warnings)
-    more = f"; {warnings} warning{'s' * (warnings != 1)}, see battlesim check" if warnings else ""
-    yield f"{mark} {played.scenario.path}: {played.scenario.file.title.to('en')} ({count} expectations hold{more})"
+    more = say("warnings", language, count=warnings) if warnings else ""
+    hold = say("hold", language, passed=played.passed, all=played.passed + played.failed, more=more)
+    yield f"{mark} {played.scenario.path}: {played.scenario.file.title.to(language)} ({hold})"
     for result in played.results:
         if not result.passed and result.reached:
             yield ""
-            yield from ("  " + line for line in str(result).splitlines())
+            text = say("as-written", language) if result.text == AS_WRITTEN else result.text
+            yield from ("  " + line for line in str(replace(result, text=text)).splitlines())
     if unreached := sum(not result.reached for result in played.results):
         yield ""
-        yield f"  {unreached} expectation{'s' * (unreached != 1)} further on could not be asked"
+        yield "  " + say("not-asked", language, count=unreached)
     if played.failed:
         yield ""
 

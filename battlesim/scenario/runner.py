@@ -22,10 +22,11 @@ from battlesim.scenario.document import Loc
 from battlesim.scenario.games import AnyRuleset
 from battlesim.scenario.happened import Happened
 from battlesim.scenario.loader import Scenario, load
+from battlesim.scenario.messages import MESSAGES, say
 from battlesim.scenario.problems import ScenarioError
 from battlesim.scenario.steps import Context, StepModel
 
-AS_WRITTEN = "runs as written"
+AS_WRITTEN = MESSAGES["as-written"].en
 """The text of the result that every step has: no dice or choices left over, and no refusal that nobody expected."""
 
 
@@ -122,32 +123,33 @@ def play(
     options: Mapping[str, Any] | None = None,
     seed: int | str | None = None,
     strict: bool = True,
+    language: Language = "en",
 ) -> Played:
     """Play a scenario from a file, or one already loaded. ``seed`` and ``options`` go before the file's own.
 
-    What a step does other than written is a failed result of that step. Raises ScenarioError where the file cannot be
+    ``language`` is that of the results' details. What a step does other than written is a failed result of that step. Raises ScenarioError where the file cannot be
     read, or where a step asks for what cannot be built at that moment; not ``strict``, the battle stops there instead.
     """
     if not isinstance(scenario, Scenario):
         scenario = load(scenario, variant=variant, options=options)
-    return _Playing(scenario, scenario.file.seed if seed is None else seed, strict).played()
+    return _Playing(scenario, scenario.file.seed if seed is None else seed, strict, language).played()
 
 
 class _Playing:
     """One battle under way."""
 
-    def __init__(self, scenario: Scenario, seed: int | str | None, strict: bool = True) -> None:
+    def __init__(self, scenario: Scenario, seed: int | str | None, strict: bool, language: Language) -> None:
         self.scenario = scenario
         self.strict = strict
         self.seed = seed
         self.seeded = None if seed is None else SeededDice(seed)
         self.ruleset = scenario.game.ruleset
-        self.wording = wording_of(self.ruleset)
+        self.wording = wording_of(self.ruleset, language)
 
     def played(self) -> Played:
         battle: Battle[Any, Any] = Battle(self.scenario.start, self.scenario.sheets, self.scenario.options)
         results: list[StepResult] = []
-        stopped = ""
+        stopped = 0
         for i, model in enumerate(self.scenario.steps):
             if stopped:
                 results.append(self._not_reached(i, model, stopped))
@@ -158,12 +160,12 @@ class _Playing:
                 action = model.action(self._context(battle, i))
                 battle, step = take(self.ruleset, battle, action, dice, choose, index=i, title=model.title)
             except (DiceScriptError, ChoiceScriptError) as error:
-                stopped = f"the battle stopped at step {i + 1}"
+                stopped = i + 1
                 results.append(self._stopped(i, model, error))
                 continue
             except BattlesimError as error:
                 if not self.strict:
-                    stopped = f"the battle stopped at step {i + 1}"
+                    stopped = i + 1
                     results.append(self._stopped(i, model, error))
                     continue
                 if isinstance(error, ScenarioError):
@@ -204,7 +206,7 @@ class _Playing:
         results = [
             self._misfit(check, i, key, str(error))
             if check.text == AS_WRITTEN
-            else self._result(check, f"the step could not be played to its end: {error}")
+            else self._result(check, say("cut-short", self.wording.language, why=error))
             for check in _checks(model, i)
         ]
         return StepResult(i, model.KEY, model.title, None, tuple(results))
@@ -224,10 +226,9 @@ class _Playing:
         ]
         return StepResult(i, model.KEY, model.title, None, tuple(results))
 
-    def _not_reached(self, i: int, model: StepModel, stopped: str) -> StepResult:
-        results = [
-            replace(self._result(check, f"not reached: {stopped}"), reached=False) for check in _checks(model, i)
-        ]
+    def _not_reached(self, i: int, model: StepModel, stopped: int) -> StepResult:
+        detail = say("not-reached", self.wording.language, step=stopped)
+        results = [replace(self._result(check, detail), reached=False) for check in _checks(model, i)]
         return StepResult(i, model.KEY, model.title, None, tuple(results))
 
     def _result(self, check: Check, detail: str) -> Result:

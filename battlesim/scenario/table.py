@@ -202,12 +202,14 @@ def _no_twins(spec: BattlefieldSpec, fault: Fault) -> None:
     """Ids are unique among areas, features, zones and objectives of their kind (a solid area is its own feature)."""
     named: list[tuple[str, tuple[str | int, ...], Any]] = []
     for i, terrain in enumerate(spec.terrain):
-        named.append(("terrain", ("terrain", i, "id"), terrain.id))
-        named += [("terrain", ("terrain", i, "features", j, "id"), one.id) for j, one in enumerate(terrain.features)]
-    named += [("zone", ("zones", i, "id"), one.id) for i, one in enumerate(spec.zones)]
-    named += [("objective", ("objectives", i, "id"), one.id) for i, one in enumerate(spec.objectives)]
+        named.append(("pieces of terrain", ("terrain", i, "id"), terrain.id))
+        named += [
+            ("pieces of terrain", ("terrain", i, "features", j, "id"), one.id) for j, one in enumerate(terrain.features)
+        ]
+    named += [("zones", ("zones", i, "id"), one.id) for i, one in enumerate(spec.zones)]
+    named += [("objectives", ("objectives", i, "id"), one.id) for i, one in enumerate(spec.objectives)]
     seen: set[tuple[str, str]] = set()
     for noun, loc, id in named:
         if (noun, id) in seen:
-            fault(loc, f"there are two with the id {id!r} in {noun}; give each its own")
+            fault(loc, f"there are two {noun} with the id {id!r}; give each its own")
         seen.add((noun, id))

@@ -23,7 +23,7 @@ from battlesim.geometry.footprint import Base
 from battlesim.model.scene import Marks
 from battlesim.model.text import NO_TEXT, Text
 from battlesim.scenario.fields import Distance, FileModel, Id, Length, LocalText, SideRef, Size
-from battlesim.scenario.placements import Placement
+from battlesim.scenario.placements import Placement, head_of
 from battlesim.units import LengthUnit, Mm
 
 S = TypeVar("S")
@@ -66,7 +66,8 @@ class HullBase(FileModel):
 
 def _base_kind(given: Any) -> str | None:
     if isinstance(given, dict):
-        return next((f"<{kind}>" for kind in ("round", "oval", "rectangle", "stadium", "hull") if kind in given), None)
+        head = head_of(given, ("round", "oval", "rectangle", "stadium", "hull"))
+        return head and f"<{head}>"
     return "<diameter>" if isinstance(given, int | float | str) else None
 
 

@@ -20,7 +20,7 @@ from battlesim.rules.wh40k.ruleset import WH40K
 from battlesim.rules.wh40k.shooting import Shoot, Volley, weapons_named
 from battlesim.rules.wh40k.transports import Disembark, DisembarkMode, Embark
 from battlesim.rules.wh40k.turn import PHASES, Turn
-from battlesim.scenario.fields import Distance, FileModel, ModelRef, OneOrMore, PhaseRef, SideRef, UnitRef
+from battlesim.scenario.fields import Distance, FileModel, ModelRef, OneOrMore, PhaseRef, SideRef, UnitRef, counted
 from battlesim.scenario.games import Fault, Game
 from battlesim.scenario.placements import Placement
 from battlesim.scenario.steps import Context, StepModel
@@ -273,7 +273,7 @@ def faults_of(scene: Scene, sheets: Mapping[str, UnitSheet], options: Options) -
         aboard = sum(sheets[passenger.unit].room for model in unit.models for passenger in scene.aboard(model))
         capacity = sheets[unit.id].capacity
         if aboard > capacity:
-            yield Fault(unit.id, f"{unit.id!r} carries {aboard} models and has room for {capacity}")
+            yield Fault(unit.id, f"{unit.id!r} carries {counted(aboard, 'model')} and has room for {capacity}")
     for id, message in joining_faults(scene, sheets):
         yield Fault(id, message)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Annotated, Any, Final
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from battlesim.errors import BattlesimError
 from battlesim.geometry.footprint import Base
@@ -14,7 +15,7 @@ from battlesim.model.text import NO_TEXT, Text
 from battlesim.rules.wh40k.keywords.parse import parse_keyword
 from battlesim.rules.wh40k.profiles import Amount, BadAmount, Profile, UnitSheet, Weapon
 from battlesim.rules.wh40k.state import UnitState
-from battlesim.scenario.fields import Distance, FileModel, LocalText, Named, Read, Size, wrong
+from battlesim.scenario.fields import Distance, FileModel, LocalText, Named, Read, Size, counted, shown, wrong
 from battlesim.scenario.units import BaseSpec, Body, BuiltUnit, Desk, UnitSpec, base_of
 from battlesim.units import inches
 
@@ -23,7 +24,7 @@ _INFANTRY_BASE: Final = Base.disc(32, height=inches(1.75))
 
 def _amount(given: Any) -> Amount:
     if isinstance(given, bool) or not isinstance(given, int | str):
-        raise wrong(f"expected a number or dice such as 3, D6 or 2D3+1, not {given!r}")
+        raise wrong(f"expected a number or dice such as 3, D6 or 2D3+1, not {shown(given)}")
     try:
         return Amount.parse(given)
     except BadAmount as error:
@@ -35,17 +36,26 @@ def _face(given: Any, *, most: int) -> int:
     if isinstance(text, str) and text.isdigit():
         text = int(text)
     if isinstance(text, bool) or not isinstance(text, int) or not 2 <= text <= most:
-        raise wrong(f"expected what a die needs, such as 3 or 3+ (7 is never), not {given!r}")
+        raise wrong(f"expected what a die needs, such as 3 or 3+ (7 is never), not {shown(given)}")
     return text
 
 
 def _keyword(given: Any) -> object:
     if not isinstance(given, str):
-        raise wrong(f"expected a keyword such as Melta 2 or Deep Strike, not {given!r}")
+        raise wrong(f"expected a keyword such as Melta 2 or Deep Strike, not {shown(given)}")
     try:
         return parse_keyword(given)
     except BattlesimError as error:
-        raise wrong(str(error)) from None
+        numbered = next((example for number in _NUMBERS if _is_keyword(example := f"{given} {number}")), None)
+        raise wrong(f"{given!r} needs its number, such as {numbered!r}" if numbered else str(error)) from None
+
+
+def _is_keyword(text: str) -> bool:
+    try:
+        parse_keyword(text)
+    except BattlesimError:
+        return False
+    return True
 
 
 def _reach(most: int, pattern: str) -> Read:
@@ -54,6 +64,8 @@ def _reach(most: int, pattern: str) -> Read:
     return Read(partial(_face, most=most), {"anyOf": [number, text], "description": "such as 3 or 3+"})
 
 
+_NUMBERS: Final = ("1", "5+", "6mv")
+"""What stands after the name of a keyword that has a number."""
 _DICE: Final = {"type": "string", "pattern": r"^\s*(\d*[dD]\d+)?\s*([+-]?\s*\d+)?\s*$"}
 _PRINTED: Final = {"type": "string", "description": "a keyword as printed: Melta 2, 〔メルタ 2〕 or FUSION 2"}
 AmountValue = Annotated[
@@ -65,7 +77,15 @@ Leadership = Annotated[int, _reach(12, r"^\d+\+$")]
 Keyword = Annotated[object, Read(_keyword, _PRINTED)]
 Positive = Annotated[int, Field(ge=1, le=200)]
 
-PlaceInUnit = Annotated[str, Field(pattern=r"^[1-9]\d{0,2}$")]
+
+def _place_in_unit(given: Any) -> Any:
+    if isinstance(given, str) and not _PLACE.fullmatch(given):
+        raise wrong(f"expected the place of a model in its unit, such as 1, not {given!r}")
+    return given
+
+
+_PLACE: Final = re.compile(r"[1-9]\d{0,2}")
+PlaceInUnit = Annotated[str, Field(pattern=r"^[1-9]\d{0,2}$"), BeforeValidator(_place_in_unit)]
 """A model by its place in the unit, from 1: a key, and so a text."""
 
 
@@ -227,7 +247,7 @@ class Wh40kUnit(UnitSpec):
         single = self.single.get(str(place))
         left = None if single is None else single.wounds
         if left is not None and left > wounds:
-            raise desk.error("single", f"model {place} of {self.id!r} has {wounds} wounds, not {left}")
+            raise desk.error("single", f"model {place} of {self.id!r} has {counted(wounds, 'wound')}, not {left}")
         return wounds if left is None else left
 
 

@@ -107,7 +107,7 @@ def test_a_replay_is_known_by_how_it_begins_whatever_its_name(volley, tmp_path):
     assert (tmp_path / "one.svg").exists()
     outcome = battlesim("run", "saved.battle")
     assert outcome.exit_code == 2
-    assert "saved.battle:1:1: this is a replay, not a scenario; 'battlesim play' shows it" in outcome.output
+    assert "saved.battle: this is a replay, not a scenario; 'battlesim play' shows it" in outcome.output
 
 
 def test_a_replay_of_another_table_does_not_verify(volley, tmp_path):
@@ -128,11 +128,11 @@ def test_a_damaged_replay_is_reported_with_its_line(volley, tmp_path):
     outcome = battlesim("replay", "verify", path)
     assert outcome.exit_code == 1
     assert "out.replay.jsonl:3: " in outcome.output
-    assert "the first step can be read" in outcome.output
+    assert "out.replay.jsonl: the first step can be read" in outcome.output
     assert "drifted" not in outcome.output
 
 
-@pytest.mark.parametrize(("kept", "told"), [(1, "no step"), (2, "the first step"), (3, "the first 2 steps")])
+@pytest.mark.parametrize(("kept", "told"), [(1, "the start alone"), (2, "the first step"), (3, "the first 2 steps")])
 def test_what_is_shown_of_a_damaged_replay_is_counted(volley, tmp_path, kept, told):
     battlesim("run", volley, "--save-replay", "out.replay.jsonl")
     path = tmp_path / "out.replay.jsonl"
@@ -148,6 +148,13 @@ def test_one_step_is_not_called_steps(volley, tmp_path):
     battlesim("run", volley, "--save-replay", "out.replay.jsonl")
     assert ": 1 step, the same as" in battlesim("replay", "verify", "out.replay.jsonl").output
     assert "(1 step)" in battlesim("check", volley).output
+
+
+def test_of_a_replay_with_nothing_but_its_start_that_is_said(volley, tmp_path):
+    battlesim("run", volley, "--save-replay", "out.replay.jsonl")
+    path = tmp_path / "out.replay.jsonl"
+    path.write_bytes(path.read_bytes().split(b"\n")[0] + b"\n")
+    assert "out.replay.jsonl: the start alone can be read" in battlesim("replay", "verify", path).output
 
 
 def test_what_is_no_replay_is_refused(volley):

@@ -1,6 +1,7 @@
 """``battlesim compare``: exit codes, JSON and what people read."""
 
 import json
+import re
 
 import pytest
 
@@ -90,3 +91,11 @@ def test_an_option_that_is_none_is_named_itself(options, said):
     outcome = battlesim("compare", RANGE, *(word for one in options for word in ("--option", one)))
     assert outcome.exit_code == 2
     assert said in outcome.output
+
+
+def test_japanese_has_its_own_commas_and_colons():
+    path = scenarios() / "wh40k" / "indirect-fire" / "indirect-unseen-in-glossary.battle.yaml"
+    said = battlesim("compare", path, "--variants", "glossary", "core", "--lang", "ja", width=400).output
+    assert "（攻撃ダイス 2、技能値 3+" in said
+    assert "targets.1、場所：" in said
+    assert re.findall(r"[ぁ-んァ-ヶ一-龠] ?[,:]|[,:] ?[ぁ-んァ-ヶ一-龠]", said) == []

@@ -63,6 +63,26 @@ def test_a_wrong_expectation_shows_what_decided(drop):
     assert "source   " in said
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ja", ("A deep strike beside a guard (予期4件中2件が成立)", "予期：measured: 8.1 mv、実際は8.00 mv (203.2000 mm)", "計測値   8.00 mv", "起点     terminators.", "限界     8.00 mv超", "残りの兵は5体")),
+        ("fr", ("2 sur 4 attentes vérifiées", "attendu measured: 8.1 mv, mais c'est 8.00 mv (203.2000 mm)", "mesuré   8.00 mv", "de       terminators.", "limite   à plus de 8.00 mv", "il reste 5 figurines à terminators")),
+    ],
+)  # fmt: skip
+def test_a_wrong_expectation_is_told_in_the_language_asked_for(drop, language, said):
+    expect = "[{illegal: deep-strike/distance, measured: 8.1}, {models: {terminators: 4}}]"
+    outcome = battlesim("run", drop(8.0, expect), "--lang", language)
+    assert outcome.exit_code == 1
+    assert [one for one in said if one not in outcome.output] == []
+    assert [one for one in ("expected", "has 5", "expectations hold") if one in outcome.output] == []
+
+
+def test_json_is_the_same_in_every_language(drop):
+    path = drop(8.0, "{illegal: deep-strike, measured: 8.1}")
+    assert battlesim("run", path, "--json", "--lang", "ja").output == battlesim("run", path, "--json").output
+
+
 def test_a_refusal_that_nobody_expects_fails_with_its_reason(drop):
     outcome = battlesim("run", drop(7.5, "{models: {guard: 10}}"))
     assert outcome.exit_code == 1
@@ -152,7 +172,15 @@ def test_a_variant_can_be_asked_for(drop):
 def test_check_loads_and_does_not_play(drop):
     outcome = battlesim("check", drop(8.0, "{legal: true}"))
     assert outcome.exit_code == 0
-    assert "2 steps" in outcome.output
+    assert "(2 steps)" in outcome.output
+
+
+def test_one_step_is_one_step(drop, tmp_path):
+    text = (tmp_path / drop(9, "{legal: true}")).read_text(encoding="utf-8")
+    (tmp_path / "drop.battle.yaml").write_text(text[: text.index("  - deep-strike")], encoding="utf-8")
+    assert "(1 step)" in battlesim("check", "drop.battle.yaml").output
+    said = battlesim("compare", "drop.battle.yaml", "--variants", "glossary", "core").output
+    assert "the same in its one step" in said
 
 
 @pytest.mark.parametrize("folder", ["wh40k/deep-strike", "netepic/coherency"])

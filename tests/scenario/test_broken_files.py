@@ -1,5 +1,6 @@
 """Broken scenario files: exit code 2, and one screen that says where, what and what was expected. Never a traceback."""
 
+import json
 import re
 
 import pytest
@@ -100,6 +101,7 @@ BROKEN = {
     "an unknown phase": (swapped("red, phase: movement", "red, phase: movment"), "29:40", "did you mean 'movement'?"),
     "an unknown ability": (swapped("[Transport (4)]", "[Transprot (4)]"), "12:17", "did you mean"),
     "an unknown option": (FINE + "options: {measures: edge}\n", "34:11", "did you mean 'measure'?"),
+    "two areas of one id": (swapped("category: forest}]}", "category: forest}, {id: wood, disc: [[50, 5], 5]}]}"), "5:108", "there are two pieces of terrain with the id 'wood'"),
     "an unknown language": (swapped("{en: A volley at 20 cm}", "{de: Eine Salve}"), "2:8", "en, ja, fr"),
     "an unknown transport": (swapped("    in: rhino", "    in: rino"), "20:9", "did you mean 'rhino'?"),
     "an unknown unit of length": (swapped("gap: 20,", "gap: 20 parsecs,"), "27:28", "unknown unit 'parsecs': use mv, cm, mm"),
@@ -128,16 +130,13 @@ BROKEN = {
     "no version": (swapped("battlesim: 1\n", ""), "1:1", "begins with 'battlesim: 1'"),
     "the version misspelt": (swapped("battlesim: 1", "battlesm: 1"), "1:1", "unknown key 'battlesm', did you mean 'battlesim'?"),
     "the ruleset misspelt": (swapped("ruleset: netepic", "rulset: netepic"), "3:1", "unknown key 'rulset', did you mean 'ruleset'?"),
-    "an empty file": ("", "1:1", "the file is empty"),
     "a list instead of a scenario": ("- battlesim: 1\n", "1:1", "expected a scenario: a mapping"),
     "bad YAML": (swapped("units:\n", "units: [\n"), "8:3", "while parsing a flow node"),
     "a tab": (swapped("    side: blue", "\tside: blue"), "22:1", "indent with spaces"),
     "a key twice": (swapped("    models: 3\n", "    models: 3\n    models: 4\n"), "24:5", "'models' is there twice (first in line 23)"),
     "a tag": (swapped("models: 3", "models: !!int 3"), "23:13", "has no meaning in a scenario"),
     "two documents": (FINE + "---\n" + FINE, "34:1", "a second document begins here"),
-    "a binary file": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "1:1", "not UTF-8 text"),
     "another encoding": (FINE.replace("Crimson", "Écarlate").encode("latin-1"), "6:14", "0xc9 is not UTF-8"),
-    "ten megabytes": (b"# " + b"x" * 10_000_000, "1:1", "10.0 MB; a scenario has 1 MB at most"),
     "a bomb of aliases": ("a: &a [x,x]\n" + "".join(f"{c}: &{c} [{','.join([f'*{p}'] * 10)}]\n" for p, c in zip("abcdefgh", "bcdefghi", strict=True)), "6:", "with aliases spelled out"),
     "an alias of itself": ("a: &a [*a]\n", "1:8", "inside the value that it repeats"),
     "deep nesting": ("a: " + "[" * 5000, "1:", "nested deeper than 40 levels"),
@@ -247,7 +246,69 @@ def test_a_file_with_fifty_mistakes_fits_on_a_screen(written):
 
 
 def test_a_file_that_is_not_there_is_refused():
-    assert "No such file" in invalid("nowhere.battle.yaml")
+    assert invalid("nowhere.battle.yaml").startswith("nowhere.battle.yaml: there is no such file")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "the file is empty; expected a scenario file"),
+        (b"\xef\xbb\xbf\n", "the file is empty"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "this is not a text; expected a scenario file"),
+        (FINE.encode("utf-16"), "the file is in UTF-16; expected a scenario file in UTF-8"),
+        (b"# " + b"x" * 10_000_000, "the file has 10.0 MB; a scenario has 1 MB at most"),
+    ],
+)
+def test_what_is_wrong_with_a_whole_file_has_no_place(written, content, words):
+    said = invalid(written(content))
+    assert said.startswith(f"f.battle.yaml: {words}")
+    assert len(said.splitlines()) == 1
+    (problem,) = json.loads(invalid("f.battle.yaml", "--json"))[0]["problems"]
+    assert (problem["line"], problem["column"]) == (None, None)
+
+
+ONCE = {
+    "units": (("\nunits:", "\nunit:"), "5:1: unknown key 'unit', did you mean 'units'?"),
+    "steps": (("\nsteps:", "\nstep:"), "15:1: unknown key 'step', did you mean 'steps'?"),
+    "title": (("\ntitle:", "\nTitle:"), "2:1: unknown key 'Title', did you mean 'title'?"),
+    "the table": (("\nbattlefield:", "\nbattelfield:"), "4:1: unknown key 'battelfield', did you mean 'battlefield'?"),
+    "an id": (("  - id: guard", "  - ide: guard"), "7:5: unknown key 'ide', did you mean 'id'?"),
+    "a side": (("    side: blue", "    sid: blue"), "8:5: unknown key 'sid', did you mean 'side'?"),
+    "capitals": (("T: 3", "t: 3"), "11:21: unknown key 't', did you mean 'T'?"),
+    "a target": (("    at: orks", "    At: orks"), "18:5: unknown key 'At', did you mean 'at'?"),
+    "a name of a weapon": (("{name: Lasgun", "{nam: Lasgun"), "12:16: unknown key 'nam', did you mean 'name'?"),
+    "a form of a placement": (("{line: [30, 20]", "{lin: [30, 20]"), "13:10: unknown key 'lin', did you mean 'line'?"),
+    "a form of a base": (("base: 25mm", "base: {rond: 25mm}"), "10:12: unknown key 'rond', did you mean 'round'?"),
+    "a unit without a name": (("  - id: guard\n    side", "  - side"), "7:5: the key 'id' is missing"),
+    "a unit that does not exist": (("    at: orks", "    at: ork"), "18:9: there is no unit 'ork', did you mean 'orks'?"),
+    "no unit": (("    at: orks", "    at: 3"), "18:9: expected the name of a unit, not 3"),
+    "a seed below zero": (("\nunits:", "\nseed: -1\nunits:"), "5:7: expected 0 or more, not -1"),
+    "options without a value": (("\nunits:", "\noptions:\nunits:"), "5:1: the key has no value; give it one or leave it out"),
+    "a short list": (("size: [60, 44]", "size: [60]"), "4:21: expected a list of 2 items, not a list of 1"),
+    "a short point": (("    choices: {}", "    expect: {at: {orks.1: [3]}}"), "21:27: expected a list of 2 items or a list of 3 items, not a list of 1"),
+    "neither number nor sum": (("    choices: {}", "    expect: {ledger: {hit: x}}"), "21:28: expected a whole number such as 3 or a mapping such as {key: value}, not 'x'"),
+    "a part of a sum": (("    choices: {}", "    expect: {ledger: {hit: {reslt: 3}}}"), "21:29: unknown key 'reslt', did you mean 'result' or 'rules'?"),
+    "an action that there is not": (("  - shoot: guard", "  - fire: guard"), "17:5: there is no action 'fire'; there are turn, move, "),
+    "a keyword without its number": (("Rapid Fire 1", "Rapid Fire"), "12:78: 'Rapid Fire' needs its number, such as 'Rapid Fire 1'"),
+    "a place in the unit": (("    base: 25mm", "    base: 25mm\n    single: {first: {base: 32mm}}"), "11:14: expected the place of a model in its unit, such as 1, not 'first'"),
+    "a long name": (("id: terminators", "id: " + "o" * 61), "6:10: expected a name of at most 60 characters"),
+    "no ruleset": (("ruleset: wh40k", "ruleset:"), "3:9: the key 'ruleset' has no value; expected one of wh40k, netepic"),
+    "a list of rulesets": (("ruleset: wh40k", "ruleset: [wh40k]"), "3:10: expected one of wh40k, netepic, not a list of 1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ONCE)
+def test_one_mistake_is_one_complaint(name, written):
+    (old, new), words = ONCE[name]
+    said = invalid(written(dropped(old, new)))
+    assert len(said.splitlines()) == 1, said
+    assert said.startswith(f"f.battle.yaml:{words}")
+    assert not any(raw in said for raw in ("Value error", "Input should", "tuple", "None", "True"))
+
+
+def test_a_variant_of_a_game_without_any_is_one_complaint(written):
+    said = invalid(written(swapped("ruleset: netepic", "ruleset: netepic\nvariant: core")))
+    assert said == "f.battle.yaml:4:1: netepic has no variants; leave 'variant' out"
 
 
 def test_a_folder_without_scenarios_is_refused(tmp_path):

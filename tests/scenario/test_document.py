@@ -78,8 +78,6 @@ def test_an_alias_repeats_its_anchor():
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
-        ("", "1:1", "empty"),
-        ("# only a comment\n", "1:1", "empty"),
         ("a: 1\n\tb: 2", "2:1", "a tab in the indentation"),
         ("a: b: c", "1:5", "quotes"),
         ("a: [1, 2", "1", "while parsing a flow sequence"),
@@ -94,7 +92,12 @@ def test_an_alias_repeats_its_anchor():
         ("a: *x", "1:4", "no anchor &x"),
         ("a: 1\n---\nb: 2", "2:1", "a second document"),
         ("? [a]\n: b", "1:3", "a key is a plain text"),
-        ("a: @x", "1:4", "cannot start any token"),
+        ("a: @x", "1:4", "a text cannot begin with '@'; put it in quotes"),
+        ("a: 1\nb:2\nc: 3", "2:1", "is the ':' or the blank after it missing?; the line reads 'b:2'"),
+        ("x: 1\na： 1\nb: 2", "2:1", "is the ':' or the blank after it missing?"),
+        ("a:\n  - b: 1\n\u00a0\u00a0\u00a0\u00a0c: 2\n    d: 1", "3:1", "the blank '\\xa0' in the indentation"),
+        ('a: 1\nb: "x\nc: 3\n', "2:4", "the line reads 'b: \"x'"),
+        ("a:\n  - b\n  -c: 1", "3:3", "an item of a list begins with '- '"),
         ("a: 'x", "1:6", "quoted scalar"),
     ],
 )
@@ -102,6 +105,11 @@ def test_what_is_not_strict_yaml_is_refused_at_its_place(text, place, words):
     error = refused(text)
     assert str(error).startswith(f"f.battle.yaml:{place}:")
     assert words in str(error)
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "# only a comment\n", "---\n"])
+def test_a_text_with_nothing_in_it_is_refused_as_a_whole(text):
+    assert str(refused(text)).startswith("f.battle.yaml: the file is empty")
 
 
 def test_bytes_that_are_no_text_are_refused_at_their_place():
@@ -145,9 +153,9 @@ def test_a_file_of_ten_megabytes_is_refused_unread(tmp_path):
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path):
-    with pytest.raises(ScenarioSyntaxError, match="No such file"):
+    with pytest.raises(ScenarioSyntaxError, match=r"none\.battle\.yaml: there is no such file; expected a scenario"):
         read(tmp_path / "none.battle.yaml")
-    with pytest.raises(ScenarioSyntaxError, match="cannot be read"):
+    with pytest.raises(ScenarioSyntaxError, match=": is a folder; expected a scenario"):
         read(tmp_path)
 
 

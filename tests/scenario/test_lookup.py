@@ -67,11 +67,31 @@ def test_a_name_of_both_games_is_asked_to_be_told_apart(what, first, second):
 
 @pytest.mark.parametrize(
     ("what", "near"),
-    [("deep-stryke", "deep-strike"), ("縦深攻", "縦深攻撃"), ("Frape en Profondeur", "Frappe en Profondeur")],
+    [
+        ("deep-stryke", "deep-strike"),
+        ("縦深攻", "縦深攻撃"),
+        ("Insensible à la Douler", "Insensible à la Douleur X\\+"),
+    ],
 )
 def test_an_unknown_rule_is_answered_with_the_nearest_in_its_language(what, near):
     with pytest.raises(UnknownName, match=f"there is no rule '{what}', did you mean .*'{near}'"):
         find_rule(what, ENTRIES)
+
+
+@pytest.mark.parametrize(
+    ("what", "offer"),
+    [
+        ("meltta", "'melta'"),
+        ("wh40k.meltta", "'wh40k.melta'"),
+        ("coherenci", "'wh40k.coherency' or 'netepic.coherency' or 'coherence-elargie'"),
+        ("Lieder", "'wh40k.leader' or 'netepic.meneur'"),
+        ("Frape en Profondeur", "'wh40k.deep-strike' or 'netepic.fep'"),
+    ],
+)
+def test_each_rule_is_offered_in_one_spelling_and_by_its_id_where_another_is_called_so(what, offer):
+    with pytest.raises(UnknownName) as refused:
+        find_rule(what, ENTRIES)
+    assert str(refused.value).endswith(f", did you mean {offer}?")
 
 
 @pytest.mark.parametrize("what", ["", "  ", "[]", "zzzzzzzz"])

@@ -175,7 +175,9 @@ def test_toward_never_goes_backwards():
     ("placement", "words"),
     [
         ("here", "expected a placement: a point [30, 20]"),
-        ({"grit": (1, 2)}, "expected a placement"),
+        ({"middle": (1, 2)}, "expected a placement"),
+        ({"grit": (1, 2)}, "did you mean 'grid'"),
+        ({"form": "guard", "gap": 1, "along": 0}, "did you mean 'from'"),
         ((1, 2, 3, 4), "expected a point"),
         ((1, "2x"), "unknown unit 'x'"),
         ((1, float("nan")), "a finite number"),

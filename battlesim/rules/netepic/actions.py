@@ -98,6 +98,11 @@ class Aim:
     target: str
 
 
+def _shots(action: str, unit: str, aims: tuple[Aim, ...]) -> ActionTaken:
+    """Shooting as the replay has it: whose it is, and each target once."""
+    return ActionTaken(action, (unit,), tuple(dict.fromkeys(aim.target for aim in aims)))
+
+
 @dataclass(frozen=True, slots=True)
 class Shoot:
     """A detachment shoots."""
@@ -108,7 +113,7 @@ class Shoot:
     @property
     def taken(self) -> ActionTaken:
         """As the replay has it."""
-        return ActionTaken("shoot", (self.unit,), tuple(dict.fromkeys(aim.target for aim in self.aims)))
+        return _shots("shoot", self.unit, self.aims)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +141,7 @@ class Barrage:
     @property
     def taken(self) -> ActionTaken:
         """As the replay has it."""
-        return ActionTaken("barrage", (self.unit,), tuple(dict.fromkeys(aim.target for aim in self.aims)))
+        return _shots("barrage", self.unit, self.aims)
 
 
 @dataclass(frozen=True, slots=True)

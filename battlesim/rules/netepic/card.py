@@ -7,6 +7,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from typing import Final, Protocol, runtime_checkable
 
 from battlesim.model.catalogue import Card
+from battlesim.model.sentences import SAID
 from battlesim.model.text import LANGUAGES, Text
 from battlesim.model.wording import numbered
 from battlesim.rules.netepic.abilities import NotModelled
@@ -16,8 +17,10 @@ from battlesim.units import CM, Mm
 
 _NAMES: Final = {entry.id: entry.names for entry in CATALOGUE}
 _CLASS: Final = Text("Class", "クラス", "Classe")
-_MOVEMENT: Final = Text("Movement", "移動力", "Mouvement")
-_SAVE: Final = Text("Save", "セーヴ", "Sauvegarde")
+_MOVEMENT: Final = Text("Movement", "移動力", "Mvt")
+_SAVE: Final = Text("Save", "セーヴ", "Svg")
+_ON_SHEET: Final = Text("location sheet", "部位表", "Fiche")
+_PENETRATION: Final = Text("AP", "装甲貫通", "PA")
 _FACTOR: Final = Text("Assault factor", "突撃値", "FA")
 _WOUNDS: Final = Text("Wounds", "負傷数", "PdV")
 _MORALE: Final = Text("Morale", "士気", "Moral")
@@ -43,21 +46,21 @@ def card(sheet: Sheet, unit: str) -> Card:
 def _rows(profile: Profile) -> Iterator[tuple[Text, Text]]:
     yield _CLASS, Text(str(profile.blocking_class))
     yield _MOVEMENT, Text(CM.text(profile.movement, digits=0))
-    yield _SAVE, Text(str(profile.save))
+    yield _SAVE, _ON_SHEET if profile.save.sheet else Text(str(profile.save))
     yield _FACTOR, Text(f"{profile.assault_factor:+d}")
     if profile.wounds > 1:
         yield _WOUNDS, Text(str(profile.wounds))
     if profile.morale is not None:
         yield _MORALE, Text(str(profile.morale))
     for weapon in profile.weapons:
-        yield weapon.name, _joined(" / ", [_weapon(weapon), *map(_printed, weapon.abilities)])
+        yield weapon.name, _joined(Text(" / "), [_weapon(weapon), *map(_printed, weapon.abilities)])
     if profile.abilities:
-        yield _ABILITIES, _joined(", ", map(_printed, profile.abilities))
+        yield _ABILITIES, _joined(SAID["list"], map(_printed, profile.abilities))
 
 
 def _weapon(weapon: Weapon) -> Text:
     head = f"{CM.text(weapon.range, digits=0)} / {weapon.dice} / {weapon.to_hit}+"
-    return Text(f"{head} / AP {weapon.pa}", f"{head} / PA {weapon.pa}", f"{head} / PA {weapon.pa}")
+    return Text(*(f"{head} / {_PENETRATION.to(language)} {weapon.pa}" for language in LANGUAGES))
 
 
 def _printed(ability: object) -> Text:
@@ -70,9 +73,9 @@ def _printed(ability: object) -> Text:
     return Text(*(numbered(names.to(language), number) for language in LANGUAGES))
 
 
-def _joined(mark: str, texts: Iterable[Text]) -> Text:
+def _joined(mark: Text, texts: Iterable[Text]) -> Text:
     several = tuple(texts)
-    return Text(*(mark.join(text.to(language) for text in several) for language in LANGUAGES))
+    return Text(*(mark.to(language).join(text.to(language) for text in several) for language in LANGUAGES))
 
 
 def _auras(profiles: Sequence[Profile]) -> Iterator[tuple[Text, Mm]]:

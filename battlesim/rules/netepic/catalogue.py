@@ -4,32 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from battlesim.model.catalogue import RuleEntry, RuleKind, Status
+from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
 from battlesim.rules.netepic.abilities.known_other import NOT_MODELLED
+from battlesim.rules.netepic.entries import entry
 from battlesim.rules.netepic.fire_entries import FIRE_ENTRIES
-from battlesim.rules.netepic.french_list import FRENCH_LIST, RULESET
+from battlesim.rules.netepic.french_list import FRENCH_LIST
+from battlesim.rules.netepic.turn_abilities import TURN_ABILITIES
 from battlesim.rules.netepic.turn_entries import TURN_ENTRIES
 
-CORE: Final = "NetEpic (FR), core rules"
 ON_TABLE: Final = ("on-table", Text("on the table", "盤上にいる", "sur la table"))
 FRIEND: Final = ("friend", Text("at an enemy", "目標が敵", "sur un ennemi"))
 
-
-def _core(
-    id: str,
-    names: Text,
-    summary: Text,
-    *clauses: tuple[str, Text],
-    kind: RuleKind = "core",
-    status: Status = "plays",
-) -> RuleEntry:
-    return RuleEntry(f"{RULESET}.{id}", RULESET, kind, names, summary, CORE, 0, status, clauses)
-
-
 CORE_RULES: Final[tuple[RuleEntry, ...]] = (
-    _core(
+    entry(
         "activation",
+        "core",
         Text("Activation", "活性化", "Activation"),
         Text(
             "Detachments act one after another in their phase, once each; a transport below class 5 acts together with its cargo.",
@@ -43,8 +33,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("alternate", Text("this side's turn to activate", "交互活性化の手番", "à ce camp d'activer")),
         ("stopped", Text("has not stopped activating", "活性化を終えていない", "n'a pas cessé d'activer")),
     ),
-    _core(
+    entry(
         "orders",
+        "core",
         Text("Orders", "命令", "Ordres"),
         Text(
             "Charge moves up to twice as far and may engage, Advance moves and shoots, First Fire stays and shoots better, without an "
@@ -59,8 +50,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("shoot", Text("an order that lets it shoot", "射撃できる命令", "un ordre qui permet de tirer")),
         ("power", Text("an order that permits the power", "能力を使える命令", "un ordre qui permet le pouvoir")),
     ),
-    _core(
+    entry(
         "movement",
+        "core",
         Text("Movement", "移動", "Mouvement"),
         Text(
             "A stand goes as far as its order lets it, round walls and enemies of its class or higher, and ends on free ground.",
@@ -78,8 +70,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("backwards", Text("backwards costs double", "後退は2倍", "reculer coûte double")),
         ON_TABLE,
     ),
-    _core(
+    entry(
         "coherency",
+        "core",
         Text("Coherency", "分隊の結束", "Cohérence"),
         Text(
             "The stands of a detachment form a chain with steps of 6 cm or less.",
@@ -90,8 +83,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("repair", Text("its parts come nearer", "離れた群れが近づく", "ses parties se rapprochent")),
         ("stragglers", Text("one group stays", "1群だけ残る", "un seul groupe reste")),
     ),
-    _core(
+    entry(
         "shooting",
+        "core",
         Text("Shooting", "射撃", "Tir"),
         Text(
             "Every die goes at a stand in range, arc and sight; hits are saved, and only then do stands fall.",
@@ -112,8 +106,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         FRIEND,
         ON_TABLE,
     ),
-    _core(
+    entry(
         "range",
+        "core",
         Text("Range", "射程", "Portée"),
         Text(
             "The target is no farther than the weapon's range.",
@@ -123,8 +118,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("range", Text("within range", "射程内", "à portée")),
         ("minimum", Text("not too near", "近すぎない", "pas trop près")),
     ),
-    _core(
+    entry(
         "arcs",
+        "core",
         Text("Firing arcs", "射界", "Arcs de tir"),
         Text(
             "Classes 1 and 2 fire all round, the others to their front half.",
@@ -134,8 +130,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("arc", Text("part of the target in the arc", "目標の一部が射界内", "une partie de la cible dans l'arc")),
         ("all-round", Text("fires all round", "全周射界", "tire à 360°")),
     ),
-    _core(
+    entry(
         "sight",
+        "core",
         Text("Line of sight", "視線", "Ligne de vue"),
         Text(
             "A straight line that no terrain or stand of a sufficient class blocks; the two detachments never do.",
@@ -144,8 +141,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("line", Text("a free line", "通る視線", "une ligne libre")),
     ),
-    _core(
+    entry(
         "cover",
+        "core",
         Text("Cover", "遮蔽", "Couvert"),
         Text(
             "A target on covering terrain is harder to hit.",
@@ -155,8 +153,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("soft", Text("light cover", "軽い遮蔽", "couvert léger")),
         ("hard", Text("heavy cover", "重い遮蔽", "couvert lourd")),
     ),
-    _core(
+    entry(
         "to-hit",
+        "core",
         Text("Rolls to hit", "命中判定", "Jets pour toucher"),
         Text(
             "One die an attack against the weapon's number and what changes it.",
@@ -165,8 +164,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("impossible", Text("a number that dice can make", "ダイスで出せる値", "une valeur que les dés atteignent")),
     ),
-    _core(
+    entry(
         "saves",
+        "core",
         Text("Saves", "セーヴ", "Sauvegardes"),
         Text(
             "PA makes the armour save worse; a fixed save is not touched by it, and the better one counts.",
@@ -176,8 +176,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         ("pa", Text("armour penetration", "装甲貫通", "pénétration d'armure")),
         ("fixed", Text("fixed save", "固定セーヴ", "sauvegarde fixe")),
     ),
-    _core(
+    entry(
         "interception",
+        "core",
         Text("Reaction fire", "迎撃", "Tir de réaction"),
         Text(
             "Fire at an enemy on the move: interception is one harder to hit, counter-charge fire at a charging enemy is not.",
@@ -207,8 +208,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
         FRIEND,
         ON_TABLE,
     ),
-    _core(
+    entry(
         "assault",
+        "core",
         Text("Assault", "突撃戦", "Assaut"),
         Text(
             "Stands in contact roll 2D6 and add their factor, each further opponent one die more; the loser loses a wound, without a save.",
@@ -227,8 +229,9 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
 )
 
 WIDER: Final[tuple[RuleEntry, ...]] = (
-    _core(
+    entry(
         "personnage",
+        "unit",
         Text("Character", "キャラクター", "Personnage"),
         Text(
             "One such stand comes free aboard a transport of capacity 6 or more.",
@@ -243,10 +246,10 @@ WIDER: Final[tuple[RuleEntry, ...]] = (
                 "un gratuit dans un transport de 6 ou plus",
             ),
         ),
-        kind="unit",
     ),
-    _core(
+    entry(
         "volant",
+        "unit",
         Text("Flyer", "飛行", "Volant"),
         Text(
             "Flies straight over everything, 45 cm or more when it moves, out of reach of the ground, and keeps its movement as a transport.",
@@ -260,23 +263,30 @@ WIDER: Final[tuple[RuleEntry, ...]] = (
         ("straight", Text("straight ahead", "直進", "tout droit")),
         ("least", Text("far enough", "十分な距離", "assez loin")),
         ("altitude", Text("out of reach", "届かない高さ", "hors d'atteinte")),
-        kind="unit",
     ),
 )
 
 UNPLAYED: Final[tuple[RuleEntry, ...]] = tuple(
-    _core(
+    entry(
         id,
+        "unit",
         names,
         Text(
             "Known by name: it may be written on a stand and changes nothing.",
             "名称のみ対応：スタンドに書けるが効果はない。",
             "Connue de nom : peut figurer sur un socle, sans effet.",
         ),
-        kind="unit",
         status="not-modelled",
     )
     for id, names in NOT_MODELLED.items()
 )
 
-CATALOGUE: Final[tuple[RuleEntry, ...]] = (*FRENCH_LIST, *CORE_RULES, *FIRE_ENTRIES, *TURN_ENTRIES, *WIDER, *UNPLAYED)
+CATALOGUE: Final[tuple[RuleEntry, ...]] = (
+    *FRENCH_LIST,
+    *CORE_RULES,
+    *FIRE_ENTRIES,
+    *TURN_ENTRIES,
+    *TURN_ABILITIES,
+    *WIDER,
+    *UNPLAYED,
+)

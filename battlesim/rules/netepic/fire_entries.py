@@ -4,28 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from battlesim.model.catalogue import RuleEntry, RuleKind, Status
+from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
-
-RULESET: Final = "netepic"
-LISTS: Final = "NetEpic (FR), army lists"
-CORE: Final = "NetEpic (FR), core rules"
-
-
-def _entry(
-    id: str,
-    kind: RuleKind,
-    names: Text,
-    summary: Text,
-    *clauses: tuple[str, Text],
-    status: Status = "plays",
-) -> RuleEntry:
-    source = CORE if kind == "core" else LISTS
-    return RuleEntry(f"{RULESET}.{id}", RULESET, kind, names, summary, source, 0, status, clauses)
-
+from battlesim.rules.netepic.entries import LISTS, entry
 
 FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
-    _entry(
+    entry(
         "templates",
         "core",
         Text("Laying templates", "テンプレートの配置", "Pose des gabarits"),
@@ -42,7 +26,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("target", Text("an enemy under it that can be shot at", "撃てる敵を覆う", "une cible valable dessous")),
         ("covers", Text("what lies under it", "覆われたもの", "ce qu'il couvre")),
     ),
-    _entry(
+    entry(
         "indirect-fire",
         "core",
         Text("Indirect fire", "間接射撃", "Tir indirect"),
@@ -54,7 +38,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("artillery", Text("a weapon that may", "間接射撃できる武器", "une arme qui le peut")),
         ("observer", Text("an observer of its side", "味方の観測員", "un observateur de son camp")),
     ),
-    _entry(
+    entry(
         "flanks",
         "core",
         Text("Flank and rear", "側面と背面", "Flanc et arrière"),
@@ -66,7 +50,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("flank", Text("from the flank", "側面から", "de flanc")),
         ("rear", Text("from the rear quarter", "背面90度から", "du quart arrière")),
     ),
-    _entry(
+    entry(
         "fire-into-assault",
         "core",
         Text("Fire into an assault", "突撃戦への射撃", "Tir dans un assaut"),
@@ -77,7 +61,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("engaged", Text("the target fights friends", "目標が味方と交戦中", "la cible combat des amis")),
     ),
-    _entry(
+    entry(
         "structures",
         "core",
         Text("Buildings under fire", "建物への射撃", "Tir sur les bâtiments"),
@@ -95,7 +79,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("easy", Text("a building is easy to hit", "建物は当てやすい", "un bâtiment se touche facilement")),
         ("save", Text("the sum of its dice", "ダイスの合計", "la somme de ses dés")),
     ),
-    _entry(
+    entry(
         "anti-aerien",
         "unit",
         Text("Anti-aircraft (AA)", "対空 (AA)", "Anti-Aérien (AA)"),
@@ -106,8 +90,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("interception", Text("intercepts without a penalty", "迎撃の修正なし", "intercepte sans malus")),
         ("ground", Text("harder at the ground", "地上目標は当てにくい", "plus dur contre le sol")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "tir-reflexe",
         "unit",
         Text("Reflex fire", "反射射撃", "Tir Réflexe"),
@@ -117,8 +102,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Intercepte sans le malus pour toucher.",
         ),
         ("interception", Text("intercepts without a penalty", "迎撃の修正なし", "intercepte sans malus")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "dur-a-cibler",
         "unit",
         Text("Hard to hit", "命中困難", "Dur à Cibler"),
@@ -128,8 +114,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Les attaques à distance ont -1 pour toucher, pas les gabarits.",
         ),
         ("aimed", Text("an aimed attack", "狙った攻撃", "une attaque visée")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "aura-hypnotique",
         "unit",
         Text("Hypnotic aura", "催眠オーラ", "Aura Hypnotique"),
@@ -140,8 +127,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("aimed", Text("harder to hit", "命中が悪化", "plus dur à toucher")),
         ("deviation", Text("templates deviate", "テンプレートがずれる", "les gabarits dévient")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "graviton",
         "weapon",
         Text("Graviton", "グラヴィトン", "Graviton"),
@@ -151,8 +139,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Touche sur la sauvegarde d'armure de la cible, 2+ au mieux.",
         ),
         ("armour", Text("the target's armour save", "目標の装甲セーヴ", "la sauvegarde d'armure de la cible")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "reduit-couverts",
         "weapon",
         Text("Reduces cover (X)", "遮蔽軽減 (X)", "Réduit les couverts (X)"),
@@ -162,8 +151,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Le malus pour toucher du couvert diminue de X.",
         ),
         ("cover", Text("cover counts less", "遮蔽が弱まる", "le couvert compte moins")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "degats",
         "weapon",
         Text("More damage (+X)", "追加ダメージ (+X)", "Dégâts (+X)"),
@@ -172,21 +162,24 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "セーヴ失敗の負傷がX増える。",
             "Une sauvegarde ratée coûte X PdV de plus.",
         ),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "tourelle",
         "weapon",
         Text("Turret", "砲塔", "Tourelle"),
         Text("The weapon fires all round.", "武器は全周に撃てる。", "L'arme tire à 360°."),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "usage-unique",
         "weapon",
         Text("Single use", "一回限り", "Usage unique"),
         Text("The weapon fires once a battle.", "武器は1戦闘に1回だけ。", "L'arme tire une fois par bataille."),
         ("once", Text("not fired before", "まだ撃っていない", "pas encore tirée")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "sniper",
         "weapon",
         Text("Sniper", "狙撃手", "Sniper"),
@@ -199,8 +192,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "picked-off",
             Text("a die may forbid the sacrifice", "ダイスで身代わりを禁じる", "un dé peut interdire le sacrifice"),
         ),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "camouflage",
         "unit",
         Text("Camouflage", "迷彩", "Camouflage"),
@@ -213,8 +207,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "seen",
             Text("near enough to be seen, or has shot", "見える距離か射撃済み", "assez près pour être vu, ou a tiré"),
         ),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "boucliers-energetiques",
         "unit",
         Text("Energy shields (X)", "エネルギーシールド (X)", "Boucliers Énergétiques (X)"),
@@ -229,8 +224,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("holds", Text("PA 0 does nothing to it", "PA 0は無効", "PA 0 sans effet")),
         ("psychic", Text("a shield that is up", "シールドが残っている", "un bouclier actif")),
         ("restored", Text("shields that are down", "失われたシールド", "boucliers tombés")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "ignore-boucliers",
         "weapon",
         Text("Ignores shields", "シールド無視", "Ignore Boucliers"),
@@ -240,8 +236,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Ses touches traversent les boucliers.",
         ),
         ("shields", Text("shields do not count", "シールドは数えない", "les boucliers ne comptent pas")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "regeneration",
         "unit",
         Text("Regeneration (X+)", "再生 (X+)", "Régénération (X+)"),
@@ -253,8 +250,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("shooting", Text("a wound from shooting", "射撃の負傷", "un PdV perdu au tir")),
         ("assault", Text("a wound from an assault", "突撃の負傷", "un PdV perdu en assaut")),
         ("ethereal", Text("not what an ethereal attack took", "霊的攻撃の負傷は不可", "pas un PdV pris par l'éther")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "medecin",
         "unit",
         Text("Medic", "衛生兵", "Médecin"),
@@ -264,8 +262,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "L'infanterie et la cavalerie ayant un socle à 6 cm ou moins régénèrent sur 5+.",
         ),
         ("reach", Text("a stand within 6 cm", "6cm以内にスタンドがある", "un socle à 6 cm ou moins")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "mecanicien",
         "unit",
         Text("Mechanic", "整備兵", "Mécanicien"),
@@ -275,8 +274,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Les véhicules et marcheurs ayant un socle à 6 cm ou moins régénèrent sur 5+.",
         ),
         ("reach", Text("a stand within 6 cm", "6cm以内にスタンドがある", "un socle à 6 cm ou moins")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "double-sauvegarde-de-face",
         "unit",
         Text("Double front save", "正面二重セーヴ", "Double sauvegarde de face"),
@@ -286,8 +286,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Les sauvegardes ratées contre une attaque de face sont relancées.",
         ),
         ("front", Text("from the front", "正面から", "de face")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "blindage-integral",
         "unit",
         Text("Full armour", "全周装甲", "Blindage Intégral"),
@@ -298,8 +299,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("flank", Text("from the flank", "側面から", "de flanc")),
         ("rear", Text("from the rear quarter", "背面90度から", "du quart arrière")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "blindage-lateral",
         "unit",
         Text("Side armour", "側面装甲", "Blindage Latéral"),
@@ -309,8 +311,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Les tirs de flanc ne gagnent rien en PA ; ceux du quart arrière, si.",
         ),
         ("flank", Text("from the flank", "側面から", "de flanc")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "bouclier-d-ombre",
         "unit",
         Text("Shadow shield", "影の盾", "Bouclier d'ombre"),
@@ -321,8 +324,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("order", Text("by its order", "命令による", "selon son ordre")),
         ("deviation", Text("templates deviate", "テンプレートがずれる", "les gabarits dévient")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "holo-champ",
         "unit",
         Text("Holo-field", "ホロフィールド", "Holo-Champ"),
@@ -332,14 +336,16 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Les gabarits posés sur lui dévient de 2D6 cm, même en tir direct ; sa protection contre les tirs n'est pas jouée.",
         ),
         ("deviation", Text("templates deviate", "テンプレートがずれる", "les gabarits dévient")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "point-de-vie",
         "unit",
         Text("Wounds (X)", "生命点 (X)", "Point de vie (X)"),
         Text("The stand loses X wounds before it is destroyed.", "X負傷で撃破される。", "Le socle a X PdV."),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "artillerie",
         "weapon",
         Text("Artillery", "砲撃", "Artillerie"),
@@ -349,8 +355,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Peut tirer en indirect en Tir Appuyé.",
         ),
         ("first-fire", Text("on First Fire since it was ordered", "支援射撃命令", "en Tir Appuyé depuis le début")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "observateur-avance",
         "unit",
         Text("Forward observer", "前進観測員", "Observateur Avancé"),
@@ -360,8 +367,9 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Le tir indirect sur ce qu'il voit dévie d'un dé au lieu de deux.",
         ),
         ("guide", Text("on the table to guide", "盤上で誘導できる", "sur la table pour guider")),
+        source=LISTS,
     ),
-    _entry(
+    entry(
         "detruit-batiments",
         "weapon",
         Text("Destroys buildings (PA -X)", "建物破壊 (PA -X)", "Détruit les bâtiments (PA -X)"),
@@ -371,5 +379,6 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Un bâtiment touché sauvegarde contre PA -X et s'écroule s'il échoue.",
         ),
         ("save", Text("the PA of the weapon", "武器のPA", "la PA de l'arme")),
+        source=LISTS,
     ),
 )

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from battlesim.model.catalogue import RuleEntry, RuleKind, Status
+from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
-
-RULESET: Final = "netepic"
-LIST: Final = "NetEpic (FR), special abilities"
+from battlesim.rules.netepic.entries import ABILITIES, entry
 
 BLANK: Final = Text(
     en="The list has a heading here and no text: nothing is played for it.",
@@ -19,23 +17,9 @@ BLANK: Final = Text(
     fr="La liste n'a ici qu'un titre sans texte : rien n'est joué.",
 )
 
-
-def _entry(
-    id: str,
-    line: int,
-    kind: RuleKind,
-    names: Text,
-    summary: Text,
-    status: Status = "plays",
-    clauses: tuple[tuple[str, Text], ...] = (),
-) -> RuleEntry:
-    return RuleEntry(f"{RULESET}.{id}", RULESET, kind, names, summary, LIST, line, status, clauses)
-
-
 FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
-    _entry(
+    entry(
         "gabarits-supplementaires",
-        1,
         "weapon",
         Text("+D3 extra templates", "追加テンプレート＋1D3", "+1D3 gabarits supplémentaires"),
         Text(
@@ -43,11 +27,12 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "リストに本文がない。名称とテンプレートのルールに従い、1D3枚多く置く。",
             "Sans texte dans la liste ; selon son nom et les règles des gabarits, l'arme en pose 1D3 de plus.",
         ),
-        "no-text",
+        source=ABILITIES,
+        seed_line=1,
+        status="no-text",
     ),
-    _entry(
+    entry(
         "adaptabilite",
-        7,
         "unit",
         Text("Adaptability", "適応力", "Adaptabilité"),
         Text(
@@ -55,19 +40,21 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "複数の射撃武器を持つスタンドは、毎ターンそのうち一つだけを撃てる。前と同じ武器でもよい。",
             "Un socle à plusieurs armes de tir en emploie une par tour, la même qu'avant s'il le souhaite.",
         ),
-        clauses=(("one", Text("one weapon a turn", "1ターンに1つの武器", "une arme par tour")),),
+        ("one", Text("one weapon a turn", "1ターンに1つの武器", "une arme par tour")),
+        source=ABILITIES,
+        seed_line=7,
     ),
-    _entry(
+    entry(
         "sans-texte",
-        11,
         "unit",
         Text("(no name in the list)", "（リストに名称なし）", "(sans nom dans la liste)"),
         BLANK,
-        "no-text",
+        source=ABILITIES,
+        seed_line=11,
+        status="no-text",
     ),
-    _entry(
+    entry(
         "dr",
-        17,
         "unit",
         Text("Close-range defence (X)", "近接防御 (X)", "DR (X)"),
         Text(
@@ -77,16 +64,15 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "X tirs courts par tour sur l'ennemi en mouvement : 15 cm, à 360°, PA 0, 7+ en interception, 6+ en contre-charge ; "
             "sans effet sur la classe 3 ou plus.",
         ),
-        clauses=(
-            (
-                "class",
-                Text("the target is below class 3", "目標がクラス3未満", "la cible est de classe inférieure à 3"),
-            ),
+        (
+            "class",
+            Text("the target is below class 3", "目標がクラス3未満", "la cible est de classe inférieure à 3"),
         ),
+        source=ABILITIES,
+        seed_line=17,
     ),
-    _entry(
+    entry(
         "elite",
-        26,
         "unit",
         Text("Elite (X)", "精鋭 (X)", "Elite (X)"),
         Text(
@@ -96,11 +82,12 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "Chaque détachement ajoute X relances à la réserve de l'armée ; chacune relance un dé d'un socle Elite, pour toucher, en "
             "sauvegarde ou en assaut.",
         ),
-        clauses=(("own", Text("the stand is Elite itself", "スタンド自身が精鋭", "le socle est lui-même Elite")),),
+        ("own", Text("the stand is Elite itself", "スタンド自身が精鋭", "le socle est lui-même Elite")),
+        source=ABILITIES,
+        seed_line=26,
     ),
-    _entry(
+    entry(
         "endommage-batiments",
-        35,
         "weapon",
         Text("Damages buildings (PA -X)", "建物損傷 (PA -X)", "Endommage les bâtiments (PA -X)"),
         Text(
@@ -108,11 +95,12 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "命中した建物はPA -Xでセーヴし、失敗すると構造ポイントを1失う。",
             "Un bâtiment touché sauvegarde contre PA -X et perd un point de structure s'il échoue.",
         ),
-        clauses=(("save", Text("the PA of the weapon", "武器のPA", "la PA de l'arme")),),
+        ("save", Text("the PA of the weapon", "武器のPA", "la PA de l'arme")),
+        source=ABILITIES,
+        seed_line=35,
     ),
-    _entry(
+    entry(
         "esquive",
-        42,
         "unit",
         Text("Dodge (X+)", "回避 (X+)", "Esquive (X+)"),
         Text(
@@ -120,13 +108,12 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "突撃に負けたスタンドはダイスを1個振り、X以上なら負傷を受けない。",
             "Après un assaut perdu, le socle jette un dé : sur X ou plus il ne perd aucun PdV.",
         ),
-        clauses=(
-            ("dodge", Text("a die may save the wound", "ダイス1個で負傷を避けられる", "un dé peut sauver le PdV")),
-        ),
+        ("dodge", Text("a die may save the wound", "ダイス1個で負傷を避けられる", "un dé peut sauver le PdV")),
+        source=ABILITIES,
+        seed_line=42,
     ),
-    _entry(
+    entry(
         "fureur-legion",
-        47,
         "unit",
         Text("Fury of the Legion", "レギオンの猛射", "Fureur de la Légion"),
         Text(
@@ -134,11 +121,12 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "ボルターを持つ戦術レギオン兵の分隊は、支援射撃命令の間、命中判定を振り直せる。",
             "Les légionnaires tactiques à bolter relancent leurs jets pour toucher en Tir Appuyé.",
         ),
-        clauses=(("order", Text("on First Fire", "支援射撃命令", "en Tir Appuyé")),),
+        ("order", Text("on First Fire", "支援射撃命令", "en Tir Appuyé")),
+        source=ABILITIES,
+        seed_line=47,
     ),
-    _entry(
+    entry(
         "gabarit",
-        49,
         "weapon",
         Text("Template (x cm)", "テンプレート (x cm)", "Gabarit (x cm)"),
         Text(
@@ -146,12 +134,13 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "リストに本文がない。テンプレートのルールに従い、その大きさの1枚を置いて攻撃する。",
             "Sans texte dans la liste ; selon les règles des gabarits, l'arme en pose un de cette taille au lieu de viser un socle.",
         ),
-        "no-text",
-        clauses=(("laid", Text("laid, not aimed", "置いて使う武器", "se pose, ne se vise pas")),),
+        ("laid", Text("laid, not aimed", "置いて使う武器", "se pose, ne se vise pas")),
+        source=ABILITIES,
+        seed_line=49,
+        status="no-text",
     ),
-    _entry(
+    entry(
         "ignore-couverts",
-        55,
         "weapon",
         Text("Ignores cover", "遮蔽無視", "Ignore les couverts"),
         Text(
@@ -159,11 +148,12 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "地形や建造物の遮蔽による命中修正をこの武器は受けない。",
             "Les couverts des terrains et structures ne gênent pas le jet pour toucher de l'arme.",
         ),
-        clauses=(("cover", Text("cover does not count", "遮蔽は数えない", "le couvert ne compte pas")),),
+        ("cover", Text("cover does not count", "遮蔽は数えない", "le couvert ne compte pas")),
+        source=ABILITIES,
+        seed_line=55,
     ),
-    _entry(
+    entry(
         "elite-aura",
-        60,
         "unit",
         Text("Elite aura (12 cm)", "精鋭オーラ (12cm)", "Aura d'Elite (12 cm)"),
         Text(
@@ -172,14 +162,13 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "Les détachements alliés de classe 1 ou 2 ayant un socle à moins de 12 cm utilisent les relances Elite de l'armée, sans en "
             "apporter.",
         ),
-        clauses=(
-            ("reach", Text("a stand at less than 12 cm", "12cm未満にスタンドがある", "un socle à moins de 12 cm")),
-            ("class", Text("class 1 or 2", "クラス1か2", "classe 1 ou 2")),
-        ),
+        ("reach", Text("a stand at less than 12 cm", "12cm未満にスタンドがある", "un socle à moins de 12 cm")),
+        ("class", Text("class 1 or 2", "クラス1か2", "classe 1 ou 2")),
+        source=ABILITIES,
+        seed_line=60,
     ),
-    _entry(
+    entry(
         "meneur",
-        65,
         "unit",
         Text("Leader", "先導者", "Meneur"),
         Text(
@@ -187,15 +176,14 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "12cm以内にスタンドがあるクラス5未満の味方分隊は突撃値に+1。",
             "Les détachements alliés de classe inférieure à 5 ayant un socle à 12 cm ou moins gagnent +1 en FA.",
         ),
-        clauses=(
-            ("reach", Text("a stand within 12 cm", "12cm以内にスタンドがある", "un socle à 12 cm ou moins")),
-            ("class", Text("below class 5", "クラス5未満", "classe inférieure à 5")),
-            ("self", Text("another's leader, not oneself", "自分以外の先導者", "un autre Meneur que soi-même")),
-        ),
+        ("reach", Text("a stand within 12 cm", "12cm以内にスタンドがある", "un socle à 12 cm ou moins")),
+        ("class", Text("below class 5", "クラス5未満", "classe inférieure à 5")),
+        ("self", Text("another's leader, not oneself", "自分以外の先導者", "un autre Meneur que soi-même")),
+        source=ABILITIES,
+        seed_line=65,
     ),
-    _entry(
+    entry(
         "personnage-lie",
-        70,
         "unit",
         Text("Attached character", "合流キャラクター", "Personnage Lié"),
         Text(
@@ -204,20 +192,19 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "Rejoint un détachement pour la bataille, en partage le transport, le moral et certaines capacités, et ne prend pas de place "
             "en transport.",
         ),
-        clauses=(
-            ("room", Text("takes no room aboard", "搭乗枠を使わない", "ne prend pas de place à bord")),
-            ("start", Text("at the start of the battle", "戦闘開始時", "en début de partie")),
-            ("friend", Text("a detachment of its side", "味方の分隊", "un détachement de son camp")),
-            ("company", Text("a detachment of its company", "同じ中隊の分隊", "un détachement de sa compagnie")),
-            ("character", Text("may be attached", "合流できるキャラクター", "peut être lié")),
-            ("most", Text("two to a detachment at most", "1分隊に2体まで", "deux par détachement au plus")),
-            ("host", Text("stands that it may join", "合流できる種類", "des socles qu'il peut rejoindre")),
-            ("together", Text("in coherency with it", "結束距離内", "en cohérence avec lui")),
-        ),
+        ("room", Text("takes no room aboard", "搭乗枠を使わない", "ne prend pas de place à bord")),
+        ("start", Text("at the start of the battle", "戦闘開始時", "en début de partie")),
+        ("friend", Text("a detachment of its side", "味方の分隊", "un détachement de son camp")),
+        ("company", Text("a detachment of its company", "同じ中隊の分隊", "un détachement de sa compagnie")),
+        ("character", Text("may be attached", "合流できるキャラクター", "peut être lié")),
+        ("most", Text("two to a detachment at most", "1分隊に2体まで", "deux par détachement au plus")),
+        ("host", Text("stands that it may join", "合流できる種類", "des socles qu'il peut rejoindre")),
+        ("together", Text("in coherency with it", "結束距離内", "en cohérence avec lui")),
+        source=ABILITIES,
+        seed_line=70,
     ),
-    _entry(
+    entry(
         "psyker",
-        91,
         "unit",
         Text("Psyker", "サイカー", "Psyker"),
         Text(
@@ -225,26 +212,25 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "毎ターン武器とは別に能力を一つ使える（交戦中でも）。物理系は射撃として扱い、霊的なものは扱わない。",
             "Emploie un pouvoir par tour en plus de ses armes, même engagé ; les physiques sont des tirs, les éthérés non.",
         ),
-        clauses=(
-            ("one", Text("one power a turn", "1ターンに1つ", "un pouvoir par tour")),
-            ("phase", Text("the phase of the power", "能力のフェイズ", "la phase du pouvoir")),
-            ("side", Text("the side whose turn it is", "手番の側", "le camp dont c'est le tour")),
-            (
-                "interception",
-                Text(
-                    "a physical power on a hidden First Fire",
-                    "物理系の能力で未公開の支援射撃",
-                    "un pouvoir physique en Tir Appuyé caché",
-                ),
+        ("one", Text("one power a turn", "1ターンに1つ", "un pouvoir par tour")),
+        ("phase", Text("the phase of the power", "能力のフェイズ", "la phase du pouvoir")),
+        ("side", Text("the side whose turn it is", "手番の側", "le camp dont c'est le tour")),
+        (
+            "interception",
+            Text(
+                "a physical power on a hidden First Fire",
+                "物理系の能力で未公開の支援射撃",
+                "un pouvoir physique en Tir Appuyé caché",
             ),
-            ("friend", Text("at an enemy", "目標が敵", "sur un ennemi")),
-            ("on-table", Text("on the table", "盤上にいる", "sur la table")),
-            ("head", Text("strikes bridge or head", "艦橋・頭部に当たる", "frappe le pont ou la tête")),
         ),
+        ("friend", Text("at an enemy", "目標が敵", "sur un ennemi")),
+        ("on-table", Text("on the table", "盤上にいる", "sur la table")),
+        ("head", Text("strikes bridge or head", "艦橋・頭部に当たる", "frappe le pont ou la tête")),
+        source=ABILITIES,
+        seed_line=91,
     ),
-    _entry(
+    entry(
         "qg",
-        110,
         "unit",
         Text("HQ (QG)", "司令部 (QG)", "Quartier Général (QG)"),
         Text(
@@ -252,24 +238,31 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "セーヴに失敗したとき、6cm以内の同じクラスの味方スタンドを身代わりに失ってよい。突撃では不可。",
             "S'il rate sa sauvegarde, un socle allié de même classe à 6 cm ou moins peut être perdu à sa place ; pas en assaut.",
         ),
-        clauses=(
-            (
-                "sacrifice",
-                Text(
-                    "a stand within 6 cm may be lost instead",
-                    "6cm以内に身代わりがいる",
-                    "un socle à 6 cm ou moins peut être sacrifié",
-                ),
+        (
+            "sacrifice",
+            Text(
+                "a stand within 6 cm may be lost instead",
+                "6cm以内に身代わりがいる",
+                "un socle à 6 cm ou moins peut être sacrifié",
             ),
-            ("stand-in", Text("within 6 cm", "6cm以内", "à 6 cm ou moins")),
-            ("class", Text("of the same class", "同じクラス", "de même classe")),
-            ("assault", Text("not in assault", "突撃では不可", "pas en assaut")),
         ),
+        ("stand-in", Text("within 6 cm", "6cm以内", "à 6 cm ou moins")),
+        ("class", Text("of the same class", "同じクラス", "de même classe")),
+        ("assault", Text("not in assault", "突撃では不可", "pas en assaut")),
+        source=ABILITIES,
+        seed_line=110,
     ),
-    _entry("regles-speciales", 116, "unit", Text("Special rules", "特殊ルール", "Règles Spéciales"), BLANK, "no-text"),
-    _entry(
+    entry(
+        "regles-speciales",
+        "unit",
+        Text("Special rules", "特殊ルール", "Règles Spéciales"),
+        BLANK,
+        source=ABILITIES,
+        seed_line=116,
+        status="no-text",
+    ),
+    entry(
         "sauvegarde-psychique",
-        122,
         "unit",
         Text("Psychic save (X+)", "サイキックセーヴ (X+)", "Sauvegarde Psychique (X+)"),
         Text(
@@ -277,11 +270,12 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "霊的サイキック攻撃に対してだけ使える、X以上のセーヴ。",
             "Une sauvegarde à X+ contre les seules attaques psychiques éthérées.",
         ),
-        clauses=(("ward", Text("a psychic save", "サイキックセーヴ", "une sauvegarde psychique")),),
+        ("ward", Text("a psychic save", "サイキックセーヴ", "une sauvegarde psychique")),
+        source=ABILITIES,
+        seed_line=122,
     ),
-    _entry(
+    entry(
         "transport",
-        129,
         "unit",
         Text("Transport (X)", "輸送 (X)", "Transport (X)"),
         Text(
@@ -289,77 +283,76 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "歩兵スタンドをX個運ぶ。乗車・降車はそれぞれ5cm、運ばれる側と（各1回だけ）輸送側の移動力を使う。",
             "Transporte X socles d'infanterie ; monter et descendre coûtent 5 cm chacun aux transportés et, une fois chacun, au transport.",
         ),
-        clauses=(
-            (
-                "board",
-                Text(
-                    "the cost of boarding and the way to the hull",
-                    "乗車の5cmと車体までの移動",
-                    "le coût d'embarquement et le trajet jusqu'à la coque",
-                ),
-            ),
-            ("reach", Text("from edge to hull", "縁から車体まで", "du bord à la coque")),
-            (
-                "leave",
-                Text(
-                    "the cost of leaving and the way out",
-                    "降車の5cmと外への移動",
-                    "le coût de débarquement et le trajet de sortie",
-                ),
-            ),
-            ("out", Text("distance out of the hull", "車体から出る距離", "distance hors de la coque")),
-            (
-                "against-hull",
-                Text(
-                    "no movement left: placed against the hull",
-                    "移動力が残らない：車体に接して置く",
-                    "plus de mouvement : placé contre la coque",
-                ),
-            ),
-            ("capacity", Text("room aboard", "搭乗枠", "places à bord")),
-            (
-                "kind",
-                Text(
-                    "walkers need a transport of 6 or more",
-                    "歩行機は6枠以上の輸送に限る",
-                    "les marcheurs exigent un transport de 6 ou plus",
-                ),
-            ),
-            ("carrier", Text("the carrier's movement pays too", "輸送側も移動力を払う", "le transport paie aussi")),
-            (
-                "carrier-kind",
-                Text("a friendly stand that carries", "輸送能力を持つ味方", "un socle allié qui transporte"),
-            ),
-            (
-                "immobile",
-                Text(
-                    "a carrier that cannot move pays nothing",
-                    "動けない輸送は何も払わない",
-                    "un transport immobile ne paie rien",
-                ),
-            ),
-            ("toll", Text("keeps its movement", "移動力を失わない", "garde son mouvement")),
-            (
-                "class-free",
-                Text(
-                    "class 4 or more keeps its movement",
-                    "クラス4以上は移動力を失わない",
-                    "la classe 4 ou plus garde son mouvement",
-                ),
-            ),
-            ("on-table", Text("on the table", "盤上にいる", "sur la table")),
-            ("aboard", Text("aboard a transport", "搭乗中", "à bord d'un transport")),
-            ("encircled", Text("room beside the hull", "車体の脇に空きがある", "de la place contre la coque")),
-            ("tow", Text("one gun in tow, on the ground", "地上の輸送は砲1門を牽引", "une pièce attelée, au sol")),
-            (
-                "by-lot",
-                Text("dice decide which are lost", "どれが失われるかは抽選", "le sort désigne les transports perdus"),
+        (
+            "board",
+            Text(
+                "the cost of boarding and the way to the hull",
+                "乗車の5cmと車体までの移動",
+                "le coût d'embarquement et le trajet jusqu'à la coque",
             ),
         ),
+        ("reach", Text("from edge to hull", "縁から車体まで", "du bord à la coque")),
+        (
+            "leave",
+            Text(
+                "the cost of leaving and the way out",
+                "降車の5cmと外への移動",
+                "le coût de débarquement et le trajet de sortie",
+            ),
+        ),
+        ("out", Text("distance out of the hull", "車体から出る距離", "distance hors de la coque")),
+        (
+            "against-hull",
+            Text(
+                "no movement left: placed against the hull",
+                "移動力が残らない：車体に接して置く",
+                "plus de mouvement : placé contre la coque",
+            ),
+        ),
+        ("capacity", Text("room aboard", "搭乗枠", "places à bord")),
+        (
+            "kind",
+            Text(
+                "walkers need a transport of 6 or more",
+                "歩行機は6枠以上の輸送に限る",
+                "les marcheurs exigent un transport de 6 ou plus",
+            ),
+        ),
+        ("carrier", Text("the carrier's movement pays too", "輸送側も移動力を払う", "le transport paie aussi")),
+        (
+            "carrier-kind",
+            Text("a friendly stand that carries", "輸送能力を持つ味方", "un socle allié qui transporte"),
+        ),
+        (
+            "immobile",
+            Text(
+                "a carrier that cannot move pays nothing",
+                "動けない輸送は何も払わない",
+                "un transport immobile ne paie rien",
+            ),
+        ),
+        ("toll", Text("keeps its movement", "移動力を失わない", "garde son mouvement")),
+        (
+            "class-free",
+            Text(
+                "class 4 or more keeps its movement",
+                "クラス4以上は移動力を失わない",
+                "la classe 4 ou plus garde son mouvement",
+            ),
+        ),
+        ("on-table", Text("on the table", "盤上にいる", "sur la table")),
+        ("aboard", Text("aboard a transport", "搭乗中", "à bord d'un transport")),
+        ("encircled", Text("room beside the hull", "車体の脇に空きがある", "de la place contre la coque")),
+        ("tow", Text("one gun in tow, on the ground", "地上の輸送は砲1門を牽引", "une pièce attelée, au sol")),
+        (
+            "by-lot",
+            Text("dice decide which are lost", "どれが失われるかは抽選", "le sort désigne les transports perdus"),
+        ),
+        source=ABILITIES,
+        seed_line=129,
     ),
-    _entry(
+    entry(
         "unite-commandement",
-        169,
         "unit",
         Text("Command unit", "指揮部隊", "Unité de Commandement"),
         Text(
@@ -367,11 +360,11 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "移動後、突撃命令は前進として、前進命令は公開済みの支援射撃（1の振り直しなし）として射撃する。",
             "Après le mouvement, Charge devient Avance pour le tir et Avance un Tir Appuyé révélé, sans relance des 1.",
         ),
-        clauses=(
-            (
-                "shift",
-                Text("its order shifts after the moves", "移動後に命令が変わる", "son ordre change après le mouvement"),
-            ),
+        (
+            "shift",
+            Text("its order shifts after the moves", "移動後に命令が変わる", "son ordre change après le mouvement"),
         ),
+        source=ABILITIES,
+        seed_line=169,
     ),
 )

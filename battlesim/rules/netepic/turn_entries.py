@@ -1,31 +1,19 @@
-"""The catalogue's entries of the turn: movement, zones, morale, assaults, the final phase, and the abilities that bear on them."""
+"""The catalogue's entries of the turn: movement, zones, morale, assaults and the final phase."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from battlesim.model.catalogue import RuleEntry, RuleKind, Status
+from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
+from battlesim.rules.netepic.entries import ONCE, entry
 
-_ABLE: Final = ("able", Text("has the ability", "能力がある", "a la capacité"))
 _PHASE: Final = ("phase", Text("the right phase", "正しいフェイズ", "la bonne phase"))
-_ONCE: Final = ("once", Text("not done this turn", "このターン未実施", "pas encore fait ce tour"))
-_OVER: Final = (
-    "over",
-    Text("goes over terrain and stands", "地形とスタンドを越える", "passe au-dessus du terrain et des socles"),
-)
-
-
-def _entry(
-    id: str, names: Text, summary: Text, *clauses: tuple[str, Text], kind: RuleKind = "core", status: Status = "plays"
-) -> RuleEntry:
-    source = "NetEpic (FR), core rules" if kind == "core" else "NetEpic (FR), special abilities"
-    return RuleEntry(f"netepic.{id}", "netepic", kind, names, summary, source, 0, status, clauses)
-
 
 TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
-    _entry(
+    entry(
         "initiative",
+        "core",
         Text("Initiative", "主導権", "Initiative"),
         Text(
             "Each side rolls a die and the higher begins; a tie goes to the side that did not have it last, the first one is rolled again.",
@@ -33,13 +21,14 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Chaque camp jette un dé, le plus haut commence ; à égalité celui qui ne l'avait pas, et au premier tour on relance.",
         ),
         _PHASE,
-        _ONCE,
+        ONCE,
         ("higher", Text("the higher die", "高い目", "le dé le plus haut")),
         ("tie", Text("a tie: who did not have it last", "同点：前回持たなかった側", "égalité : qui ne l'avait pas")),
         ("stop", Text("nobody left in an assault", "未解決の突撃戦がない", "aucun assaut en attente")),
     ),
-    _entry(
+    entry(
         "ground",
+        "core",
         Text("Difficult ground", "困難な地形", "Terrain difficile"),
         Text(
             "Woods, ruins and craters halve the speed of cavalry and vehicles, swamps that of all; crossing a barricade or trench costs 5 cm.",
@@ -50,8 +39,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("half", Text("half speed on it", "半分の速度", "demi-vitesse")),
         ("cross", Text("5 cm to cross", "越えるのに5cm", "5 cm pour franchir")),
     ),
-    _entry(
+    entry(
         "buildings",
+        "core",
         Text("Buildings", "建物", "Bâtiments"),
         Text(
             "Infantry goes into a building or leaves it for 5 cm, not both in a turn, while there is room and no enemy inside.",
@@ -63,8 +53,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("enemy", Text("no enemy inside", "中に敵がいない", "aucun ennemi à l'intérieur")),
         ("capacity", Text("room enough", "空きがある", "assez de place")),
     ),
-    _entry(
+    entry(
         "zone-of-control",
+        "core",
         Text("Zone of control", "支配域", "Zone de contrôle"),
         Text(
             "A circle of 7.5 cm (12 cm from class 5) round a stand that enemies of its class or lower keep out of, but to charge it; "
@@ -79,8 +70,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("in", Text("in the zone", "支配域の中", "dans la zone")),
     ),
-    _entry(
+    entry(
         "contact",
+        "core",
         Text("Contact", "接触", "Contact"),
         Text(
             "A stand engages one enemy, one more for each class above it, to its front; one detachment is engaged whole before the next.",
@@ -92,8 +84,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("one-first", Text("one detachment first", "まず1分隊", "un détachement d'abord")),
         ("altitude", Text("within reach of the ground", "地上から届く", "à portée du sol")),
     ),
-    _entry(
+    entry(
         "free-attack",
+        "core",
         Text("Leaving an assault", "突撃戦からの離脱", "Quitter un assaut"),
         Text(
             "Each enemy that an unpinned stand leaves behind strikes once: 6+, 5+ from a factor of 7, 4+ from 13, and no save.",
@@ -102,8 +95,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("leaving", Text("leaves an enemy in contact", "接触した敵から離れる", "quitte un ennemi au contact")),
     ),
-    _entry(
+    entry(
         "consolidation",
+        "core",
         Text("Consolidation", "集結", "Consolidation"),
         Text(
             "When an enemy charges a detachment or ends in one of its zones, its stands that are not engaged may move 6 cm.",
@@ -114,12 +108,13 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "near",
             Text("an enemy in a zone or in contact", "支配域内または接触した敵", "un ennemi en zone ou au contact"),
         ),
-        _ONCE,
+        ONCE,
         ("engaged", Text("not engaged", "交戦していない", "pas engagé")),
         ("length", Text("no farther than 6 cm", "6cm以内", "pas plus de 6 cm")),
     ),
-    _entry(
+    entry(
         "withdrawal",
+        "core",
         Text("After the assault", "突撃戦の後", "Après l'assaut"),
         Text(
             "Losers that keep their nerve pull back up to 10 cm, those that do not fall back up to 25; winners follow up to 5 cm.",
@@ -133,8 +128,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("out-of-contact", Text("out of contact", "接触しない", "hors de contact")),
         ("engages", Text("engages nobody", "誰とも交戦しない", "n'engage personne")),
     ),
-    _entry(
+    entry(
         "morale",
+        "core",
         Text("Morale", "士気", "Moral"),
         Text(
             "2D6 that reach the detachment's morale pass, one more while nobody is lost; one that fails falls back.",
@@ -147,8 +143,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("affected", Text("half lost at once", "一度に半数を失った", "moitié perdue d'un coup")),
         ("away", Text("no nearer to the enemy", "敵に近づかない", "pas plus près de l'ennemi")),
     ),
-    _entry(
+    entry(
         "break-point",
+        "core",
         Text("Break point", "壊滅点", "Point de rupture"),
         Text(
             "A detachment that has lost half of its stands, rounded up, or what its list says, is broken and tests its morale.",
@@ -157,8 +154,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("broken", Text("reached its break point", "壊滅点に達した", "point de rupture atteint")),
     ),
-    _entry(
+    entry(
         "rally",
+        "core",
         Text("Rally", "再集結", "Ralliement"),
         Text(
             "In the final phase a detachment that falls back, with a Charismatique near, tests its morale and takes orders again.",
@@ -170,8 +168,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("nobody", Text("somebody charismatic near", "カリスマが近くにいる", "un Charismatique proche")),
         ("test", Text("the dice reach the morale", "判定が士気に届く", "les dés atteignent le moral")),
     ),
-    _entry(
+    entry(
         "emergency-exit",
+        "core",
         Text("Emergency exit", "緊急脱出", "Sortie d'urgence"),
         Text(
             "Those aboard a wrecked transport get out on 2+, worsened by the PA of the shot, 4+ where no save was left; "
@@ -185,8 +184,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("placed", Text("in the wreck's zone", "残骸の支配域の中", "dans la zone de l'épave")),
         ("no-room", Text("no room", "場所なし", "pas de place")),
     ),
-    _entry(
+    entry(
         "final-phase",
+        "core",
         Text("Final phase", "最終フェイズ", "Phase finale"),
         Text(
             "What popped up sinks, repairs are rolled, objectives and victory points are counted.",
@@ -195,8 +195,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         _PHASE,
     ),
-    _entry(
+    entry(
         "objectives",
+        "core",
         Text("Objectives", "目標地点", "Objectifs"),
         Text(
             "The side with two wounds more within 10 cm of a marker takes it, stands in cover count one more; it keeps it until it is taken.",
@@ -207,8 +208,9 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("taken", Text("taken", "確保", "pris")),
         ("contested", Text("nobody has enough more", "差が足りない", "écart insuffisant")),
     ),
-    _entry(
+    entry(
         "victory-points",
+        "core",
         Text("Victory points", "勝利点", "Points de victoire"),
         Text(
             "For each objective held, and for broken enemy detachments by their price.",
@@ -216,207 +218,5 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Pour chaque objectif tenu, et pour les détachements ennemis brisés selon leur prix.",
         ),
         ("total", Text("the total", "合計", "le total")),
-    ),
-    _entry(
-        "agile",
-        Text("Agile", "敏捷", "Agile"),
-        Text(
-            "A titan that turns more than 90 degrees a turn.",
-            "1ターンに90度を超えて旋回できるタイタン。",
-            "Un titan qui pivote de plus de 90 degrés par tour.",
-        ),
-        ("turn", Text("turns as far as it likes", "自由に旋回", "pivote à volonté")),
-        kind="unit",
-    ),
-    _entry(
-        "antigrav",
-        Text("Antigrav", "反重力", "Antigrav"),
-        Text(
-            "Goes over terrain and stands; only other skimmers and jump troops stop it by their zones, or pin it.",
-            "地形とスタンドを越えて動く。支配域や接触で止められるのは反重力とジャンプ部隊だけ。",
-            "Passe au-dessus du terrain et des socles ; seuls Antigrav et Réacteurs Dorsaux l'arrêtent par leur zone ou le bloquent.",
-        ),
-        _OVER,
-        (
-            "zone",
-            Text(
-                "the zone is that of a stand on the ground",
-                "地上スタンドの支配域",
-                "la zone est celle d'un socle au sol",
-            ),
-        ),
-        (
-            "pin",
-            Text(
-                "a stand on the ground does not pin it",
-                "地上スタンドは拘束できない",
-                "un socle au sol ne le bloque pas",
-            ),
-        ),
-        kind="unit",
-    ),
-    _entry(
-        "attaque-eclair",
-        Text("Lightning attack", "電撃", "Attaque Eclair"),
-        Text(
-            "After winning its assaults it goes on 5 cm in class 1, 10 cm in class 2.",
-            "突撃戦に勝った後、クラス1は5cm、クラス2は10cm前進する。",
-            "Après avoir gagné ses assauts, il avance de 5 cm en classe 1, de 10 en classe 2.",
-        ),
-        kind="unit",
-    ),
-    _entry(
-        "attaque-surprise",
-        Text("Pop-up attack", "奇襲", "Attaque Surprise"),
-        Text(
-            "On First Fire it rises, sees and is seen over what hides it, and is down in the final phase.",
-            "支援射撃で上昇し、障害物越しに見て見られ、最終フェイズに降りる。",
-            "En Tir Appuyé il surgit, voit et est vu par-dessus les obstacles, et redescend en phase finale.",
-        ),
-        ("order", Text("on First Fire", "支援射撃", "en Tir Appuyé")),
-        _ABLE,
-        kind="unit",
-    ),
-    _entry(
-        "bulldozer",
-        Text("Bulldozer", "ブルドーザー", "Bulldozer"),
-        Text(
-            "Loses no movement in woods and difficult ground.",
-            "森や困難な地形で移動力を失わない。",
-            "Ne perd pas de mouvement en forêt et en terrain difficile.",
-        ),
-        kind="unit",
-    ),
-    _entry(
-        "charismatique",
-        Text("Charismatic", "カリスマ", "Charismatique"),
-        Text(
-            "Friendly detachments with a stand within 12 cm (25 cm: Avancé) add one to their tests of morale.",
-            "12cm（高カリスマは25cm）以内にスタンドがある味方分隊は士気判定に＋1。",
-            "Les détachements alliés ayant un socle à 12 cm (25 cm : Avancé) ont +1 à leurs tests de moral.",
-        ),
-        ("reach", Text("near enough", "届く距離", "assez près")),
-        kind="unit",
-    ),
-    _entry(
-        "coherence-elargie",
-        Text("Extended coherency (X)", "広域結束 (X)", "Cohérence Élargie (X)"),
-        Text(
-            "The stands of the detachment hold together over X cm instead of 6.",
-            "分隊の結束距離が6cmではなくXcmになる。",
-            "Les socles du détachement restent en cohérence à X cm au lieu de 6.",
-        ),
-        kind="unit",
-    ),
-    _entry(
-        "duelliste",
-        Text("Duellist", "決闘者", "Duelliste"),
-        Text(
-            "Its owner says in which order it fights its opponents.",
-            "相手と戦う順番を所有者が決める。",
-            "Son joueur choisit l'ordre de ses duels.",
-        ),
-        ("order", Text("chooses the order", "順番を選ぶ", "choisit l'ordre")),
-        kind="unit",
-    ),
-    _entry(
-        "fep",
-        Text("Deep strike", "降下", "Frappe en Profondeur"),
-        Text(
-            "Comes down from reserves round a point that scatters 3D6 cm, not on First Fire, with 5 cm of movement gone.",
-            "予備から降下する。地点は3D6cm逸脱し、支援射撃では不可、移動力を5cm失う。",
-            "Arrive de la réserve autour d'un point qui dévie de 3D6 cm, pas en Tir Appuyé, en perdant 5 cm de mouvement.",
-        ),
-        ("order", Text("an order that moves", "移動できる命令", "un ordre qui permet de bouger")),
-        ("reserves", Text("in reserves", "予備にいる", "en réserve")),
-        _ABLE,
-        ("scatter", Text("the point scatters", "地点が逸脱する", "le point dévie")),
-        ("lost", Text("comes down on no free ground", "空いた場所に降りられない", "n'arrive sur aucun sol libre")),
-        kind="unit",
-    ),
-    _entry(
-        "genie-tactique",
-        Text("Tactical genius", "戦術の天才", "Génie Tactique"),
-        Text(
-            "Once a turn it changes the order of a friendly detachment within 20 cm that has not acted.",
-            "1ターンに1回、20cm以内の未行動の味方分隊の命令を変える。",
-            "Une fois par tour, il change l'ordre d'un détachement allié à 20 cm qui n'a pas agi.",
-        ),
-        _ABLE,
-        _ONCE,
-        ("fresh", Text("a friend that has not acted", "未行動の味方", "un allié qui n'a pas agi")),
-        ("reach", Text("within 20 cm", "20cm以内", "à 20 cm")),
-        kind="unit",
-    ),
-    _entry(
-        "infiltration",
-        Text("Infiltration", "浸透", "Infiltration"),
-        Text(
-            "Goes up to 25 cm before the battle begins, out of enemy zones.",
-            "戦闘開始前に、敵の支配域を避けて25cmまで動く。",
-            "Avance jusqu'à 25 cm avant la bataille, hors des zones ennemies.",
-        ),
-        ("time", Text("before the battle", "戦闘開始前", "avant la bataille")),
-        ("length", Text("no farther than 25 cm", "25cm以内", "pas plus de 25 cm")),
-        ("engages", Text("engages nobody", "誰とも交戦しない", "n'engage personne")),
-        _ABLE,
-        kind="unit",
-    ),
-    _entry(
-        "parade",
-        Text("Parry", "受け流し", "Parade"),
-        Text(
-            "The first extra die of further opponents does not count against it.",
-            "2体目以降の相手の最初の追加ダイスを無視する。",
-            "Ignore le premier dé de sous-nombre.",
-        ),
-        ("dice", Text("dice ignored", "無視するダイス", "dés ignorés")),
-        kind="unit",
-    ),
-    _entry(
-        "peur",
-        Text("Fear", "恐怖", "Peur"),
-        Text(
-            "Opponents of class 3 or less that fail a test of morale fight with 2 less.",
-            "クラス3以下の相手は士気判定に失敗すると突撃値が2下がる。",
-            "Les adversaires de classe 3 ou moins qui ratent un test de moral combattent à -2.",
-        ),
-        ("class", Text("class 3 or less", "クラス3以下", "classe 3 ou moins")),
-        kind="unit",
-    ),
-    _entry(
-        "reacteurs-dorsaux",
-        Text("Jump packs", "ジャンプパック", "Réacteurs Dorsaux"),
-        Text(
-            "Jumps over terrain, stands and zones of control on its move.",
-            "移動中に地形・スタンド・支配域を飛び越える。",
-            "Saute par-dessus terrain, socles et zones de contrôle en se déplaçant.",
-        ),
-        _OVER,
-        ("zone", Text("jumps over the zone", "支配域を飛び越える", "saute par-dessus la zone")),
-        kind="unit",
-    ),
-    _entry(
-        "sans-peur",
-        Text("Fearless", "恐れ知らず", "Sans Peur"),
-        Text(
-            "A detachment whose stands all have it passes every test of morale.",
-            "全スタンドが持つ分隊は士気判定につねに成功する。",
-            "Un détachement dont tous les socles l'ont réussit tous ses tests de moral.",
-        ),
-        ("passes", Text("passes without a roll", "判定なしで成功", "réussit sans jet")),
-        kind="unit",
-    ),
-    _entry(
-        "tir-en-mouvement",
-        Text("Fire on the move", "移動射撃", "Tir en Mouvement"),
-        Text(
-            "On Advance it may intercept like a hidden First Fire, one harder still.",
-            "前進命令でも迎撃できるが、命中はさらに1悪化する。",
-            "En Avance il peut intercepter comme un Tir Appuyé caché, avec un malus de plus.",
-        ),
-        ("advance", Text("intercepts on Advance", "前進で迎撃", "intercepte en Avance")),
-        ("harder", Text("one harder", "命中が1悪化", "un point plus dur")),
-        kind="unit",
     ),
 )

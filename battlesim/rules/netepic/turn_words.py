@@ -73,7 +73,6 @@ TURN_WORDS: Final[Mapping[str, Text]] = {
     "no-phase": Text("no phase", "フェイズ外", "hors phase"),
     "no-room": Text("no room", "場所なし", "pas de place"),
     "no-save": Text("no save was left", "セーヴなし", "aucune sauvegarde"),
-    "pa": Text("armour penetration", "装甲貫通", "pénétration d'armure"),
     "no-weapon": Text("no weapon that may fire", "撃てる武器なし", "aucune arme utilisable"),
     "nobody-engaged": Text("nobody left in an assault", "未解決の突撃戦なし", "aucun assaut en attente"),
     "not-engaged": Text("stands not engaged", "未交戦のスタンド", "socles non engagés"),

@@ -28,7 +28,6 @@ WORDS: Final[Mapping[str, Text]] = {
     "order first-fire": Text("on a First Fire order", "支援射撃の命令", "ordre de Tir Appuyé"),
     "order none": Text("without an order", "命令なし", "sans ordre"),
     "order fall-back": Text("on a Fall Back order", "後退の命令", "ordre de Repli"),
-    "pa": Text("AP", "装甲貫通", "PA"),
     "fixed-save": Text("fixed save", "固定セーヴ", "sauvegarde fixe"),
     "move": Text("Move", "移動", "Mouvement"),
     "board": Text("Board", "乗車", "Embarquer"),

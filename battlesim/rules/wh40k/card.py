@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Final
 
 from battlesim.model.catalogue import Card
-from battlesim.model.text import LANGUAGES, Text
+from battlesim.model.sentences import SAID
+from battlesim.model.text import LANGUAGES, Language, Text
 from battlesim.model.wording import numbered
 from battlesim.rules.wh40k.catalogue import CATALOGUE
 from battlesim.rules.wh40k.keywords import LoneOperative, NotModelled
@@ -30,6 +31,17 @@ _AGAINST: Final = {
     "ranged": Text("against ranged attacks", "射撃に対して", "contre les tirs"),
     "melee": Text("against melee attacks", "白兵攻撃に対して", "contre la mêlée"),
 }
+_STATS: Final = {
+    "T": Text("T", "T", "E"),
+    "InSv": Text("InSv", "スペシャルセーヴ", "Sv inv"),
+    "W": Text("W", "W", "PV"),
+    "Ld": Text("Ld", "Ld", "Cd"),
+    "BS": Text("BS", "BS", "CT"),
+    "WS": Text("WS", "WS", "CC"),
+    "S": Text("S", "S", "F"),
+    "AP": Text("AP", "AP", "PA"),
+}
+"""Characteristics that not every language abbreviates alike; Japanese prints most of them in Latin letters."""
 _SEEN_WITHIN: Final = Text("Seen within", "視認される距離", "Visible jusqu'à")
 
 
@@ -49,7 +61,7 @@ def card(sheet: UnitSheet, unit: str) -> Card:
     if sheet.capacity:
         rows.append((_CAPACITY, Text(str(sheet.capacity))))
     if sheet.keywords:
-        rows.append((_KEYWORDS, Text(", ".join(sheet.keywords))))
+        rows.append((_KEYWORDS, _listed([Text(keyword) for keyword in sheet.keywords])))
     auras: tuple[tuple[Text, Mm], ...] = tuple(
         (_SEEN_WITHIN, ability.reach) for ability in sheet.abilities if isinstance(ability, LoneOperative)
     )
@@ -58,21 +70,43 @@ def card(sheet: UnitSheet, unit: str) -> Card:
 
 def profile_row(profile: Profile) -> Text:
     """``M 6 T 4 Sv 3+ W 2 Ld 6+ OC 1``, with the invulnerable save where there is one."""
-    save = f"Sv {profile.save}+" if profile.save < NO_SAVE else "Sv -"
-    invulnerable = f" InSv {profile.invulnerable}+" if profile.invulnerable is not None else ""
+    given = {
+        "M": f"{INCH.number(profile.movement):g}",
+        "T": str(profile.toughness),
+        "Sv": f"{profile.save}+" if profile.save < NO_SAVE else "-",
+        "InSv": "" if profile.invulnerable is None else f"{profile.invulnerable}+",
+        "W": str(profile.wounds),
+        "Ld": f"{profile.leadership}+",
+        "OC": str(profile.control),
+    }
+    return _stats({stat: value for stat, value in given.items() if value})
+
+
+def _stats(given: Mapping[str, str]) -> Text:
+    """Characteristics under the abbreviations of each language."""
     return Text(
-        f"M {INCH.number(profile.movement):g} T {profile.toughness} {save}{invulnerable} W {profile.wounds} "
-        f"Ld {profile.leadership}+ OC {profile.control}"
+        *(
+            " ".join(f"{_STATS.get(stat, Text(stat)).to(one)} {value}" for stat, value in given.items())
+            for one in LANGUAGES
+        )
     )
 
 
 def weapon_row(weapon: Weapon) -> Text:
     """``24 A 2 BS 3+ S 4 AP -1 D 1 [RAPID FIRE 1]``."""
     reach = _MELEE if weapon.range is None else Text(f"{MV.number(weapon.range):g}")
-    skill = "" if weapon.skill is None else f" {'WS' if weapon.melee else 'BS'} {weapon.skill}+"
-    row = f"A {weapon.attacks}{skill} S {weapon.strength} AP {weapon.ap} D {weapon.damage}"
-    keywords = [printed(ability) for ability in weapon.abilities]
-    return Text(*(" ".join([reach.to(one), row, *(k.to(one) for k in keywords)]) for one in LANGUAGES))
+    skill = {} if weapon.skill is None else {"WS" if weapon.melee else "BS": f"{weapon.skill}+"}
+    row = _stats(
+        {
+            "A": str(weapon.attacks),
+            **skill,
+            "S": str(weapon.strength),
+            "AP": str(weapon.ap),
+            "D": str(weapon.damage),
+        }
+    )
+    pieces = [reach, row, *map(printed, weapon.abilities)]
+    return Text(*(" ".join(piece.to(one) for piece in pieces) for one in LANGUAGES))
 
 
 def printed(ability: object) -> Text:
@@ -87,25 +121,25 @@ def printed(ability: object) -> Text:
     own = [f for f in fields(ability) if f.init and f.name not in ("rule", "against")] if is_dataclass(ability) else []
     # what is as it always is goes unsaid, but for a number that is rolled or added
     given = [getattr(ability, f.name) for f in own if f.default is MISSING or getattr(ability, f.name) != f.default]
-    text = Text(*(_filled(names.to(language), given) for language in LANGUAGES))
+    text = Text(*(_filled(names.to(language), given, language) for language in LANGUAGES))
     return text if against is None else _joined(text, against)
 
 
 def _condition(narrowed: Narrowed) -> Text:
     """Against whom a keyword works, or does not."""
     template = _ONLY if narrowed.only else _NEVER
-    keywords = ", ".join(narrowed.only or narrowed.never)
-    return Text(*(template.to(language).format(keywords) for language in LANGUAGES))
+    keywords = _listed([Text(keyword) for keyword in narrowed.only or narrowed.never])
+    return Text(*(template.to(language).format(keywords.to(language)) for language in LANGUAGES))
 
 
 def _joined(text: Text, condition: Text) -> Text:
-    return Text(*(f"{text.to(language)} ({condition.to(language)})" for language in LANGUAGES))
+    return Text(*(f"{text.to(one)}{SAID['source'].to(one).format(source=condition.to(one))}" for one in LANGUAGES))
 
 
-def _filled(name: str, given: Sequence[object]) -> str:
+def _filled(name: str, given: Sequence[object], language: Language) -> str:
     for one in reversed(given[:2]):
         text = (
-            ", ".join(map(str, one))
+            SAID["list"].to(language).join(map(str, one))
             if isinstance(one, tuple)
             else f"{MV.number(Mm(one)):g}"
             if isinstance(one, float)
@@ -116,4 +150,4 @@ def _filled(name: str, given: Sequence[object]) -> str:
 
 
 def _listed(texts: Sequence[Text]) -> Text:
-    return Text(*(", ".join(text.to(language) for text in texts) for language in LANGUAGES))
+    return Text(*(SAID["list"].to(language).join(text.to(language) for text in texts) for language in LANGUAGES))

@@ -13,5 +13,4 @@ SIGHT_WORDS: Final[Mapping[str, Text]] = {
     "obscuring": Text("cannot be seen across", "見通せない", "infranchissable à la vue"),
     "solid": Text("solid", "密で見通せない", "plein"),
     "not-visible": Text("not visible", "視認できない", "pas visible"),
-    "aircraft": Text("an aircraft", "航空機", "un aéronef"),
 }

@@ -16,7 +16,7 @@ ATTACKS: Final[tuple[RuleEntry, ...]] = (
         (
             "-1 to hit while it has X wounds or fewer left.",
             "残りの負傷限界がX以下の間、ヒットロール-1。",
-            "-1 pour toucher tant qu'il lui reste X PV ou moins.",
+            "-1 au jet de touche tant qu'il lui reste X PV ou moins.",
         ),
         "core rules 24.39",
         clauses={"wounds-left": Text("few wounds left", "残りの負傷限界が少ない", "peu de PV restants")},

@@ -56,7 +56,7 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         (
             "Hits without a hit roll, and so never critically.",
             "ヒットロールなしで命中する。したがってクリティカルヒットにもならない。",
-            "Touche sans jet pour toucher, donc jamais de façon critique.",
+            "Touche sans jet de touche, donc jamais de façon critique.",
         ),
         "glossary; core rules 24.37",
         seed_line=15,
@@ -115,7 +115,7 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
             "+1 to hit in the own shooting phase while the unit is unengaged, was not set up this turn and none of its "
             "models moved more than 3 mv.",
             "自軍射撃フェイズ中、非接敵で、このターンに配置されておらず、どの兵も3mvより多く動いていなければヒットロール+1。",
-            "+1 pour toucher dans sa phase de tir si l'unité n'est pas engagée, n'a pas été déployée ce tour et qu'aucune "
+            "+1 au jet de touche dans sa phase de tir si l'unité n'est pas engagée, n'a pas été déployée ce tour et qu'aucune "
             "de ses figurines n'a parcouru plus de 3 mv.",
         ),
         "glossary; core rules 24.16",
@@ -138,7 +138,7 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
             "Core: always cover, and only high unmodified hit rolls count.",
             "視認していない目標も撃てる。用語集：何も視認されなければヒットロール-1で、目標は遮蔽物ボーナスを得る。"
             "基本ルール：常に遮蔽物ボーナスがあり、高い出目でしか命中しない。",
-            "Peut viser une cible hors de vue. Glossaire : -1 pour toucher et couvert si rien n'en est visible. "
+            "Peut viser une cible hors de vue. Glossaire : -1 au jet de touche et couvert si rien n'en est visible. "
             "Règles de base : toujours à couvert, et seuls les jets élevés touchent.",
         ),
         "glossary; core rules 10.07",
@@ -345,7 +345,7 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         (
             "What worsens its skill or its hit rolls is left aside.",
             "技能値とヒットロールを悪化させる修正を無視する。",
-            "Ce qui aggrave sa compétence ou ses jets pour toucher est ignoré.",
+            "Ce qui aggrave sa compétence ou ses jets de touche est ignoré.",
         ),
         "core rules 24.29",
         clauses={
@@ -376,7 +376,7 @@ WEAPONS: Final[tuple[RuleEntry, ...]] = (
         (
             "At a target more than 12 mv away, an unmodified hit roll of 4 or more is critical.",
             "12mvより遠い目標に対しては、修正前の出目4以上のヒットロールがクリティカルになる。",
-            "Contre une cible à plus de 12 mv, un jet pour toucher non modifié de 4 ou plus est critique.",
+            "Contre une cible à plus de 12 mv, un jet de touche non modifié de 4 ou plus est critique.",
         ),
         "datasheets",
         clauses={
