@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final
 
 import numpy as np
@@ -11,12 +12,15 @@ import shapely
 
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint
-from battlesim.geometry.measure import EQUAL, Measurement, gap_3d
+from battlesim.geometry.measure import EQUAL, Measurement, gap, gap_3d
 from battlesim.geometry.separation import all_discs, circle_distances, circles, rises, separations
 from battlesim.units import TOUCH, Mm
 
 _FEW: Final = 20_000
 """Pairs that are measured faster than a tree is grown for them."""
+
+_SINGLE: Final = 4
+"""Pairs that are measured one by one as fast as together."""
 
 
 def gap_matrix(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
@@ -34,14 +38,23 @@ def pairs_within(ps: Sequence[Footprint], qs: Sequence[Footprint], limit: Mm) ->
     """The pairs (index in ``ps``, index in ``qs``) whose gap is within the limit, in order; inclusive as ``within``."""
     if not ps or not qs:
         return ()
-    if len(ps) * len(qs) <= _FEW and all_discs(ps) and all_discs(qs):
+    few = len(ps) * len(qs) <= _FEW
+    if few and all_discs(ps) and all_discs(qs):
         i, j = np.nonzero(_gaps_of_discs(ps, qs) <= limit + TOUCH)
         return tuple(zip(i.tolist(), j.tolist(), strict=True))
-    grown = _bounds(ps) + np.array([-1.0, -1.0, 1.0, 1.0]) * (limit + 2 * TOUCH)
-    i, j = shapely.STRtree(_boxes(_bounds(qs))).query(_boxes(grown))
-    gaps = separations(ps, qs, i, j)
-    kept = gaps <= limit + TOUCH
-    return tuple(sorted(zip(i[kept].tolist(), j[kept].tolist(), strict=True)))
+    boxes, others = _bounds(ps) + np.array([-1.0, -1.0, 1.0, 1.0]) * (limit + 2 * TOUCH), _bounds(qs)
+    if few:
+        i, j = np.nonzero(
+            (boxes[:, None, :2] <= others[:, 2:]).all(axis=2) & (boxes[:, None, 2:] >= others[:, :2]).all(axis=2)
+        )
+    else:
+        i, j = shapely.STRtree(_boxes(others)).query(_boxes(boxes))
+    pairs = zip(i.tolist(), j.tolist(), strict=True)
+    if len(i) <= _SINGLE:
+        # single gaps are kept
+        return tuple(sorted((k, m) for k, m in pairs if ps[k] is qs[m] or gap(ps[k], qs[m]).within(limit)))
+    near = separations(ps, qs, i, j) <= limit + TOUCH
+    return tuple(sorted(compress(pairs, near.tolist())))
 
 
 def nearest_each_3d(

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 
 from battlesim.geometry.footprint import Footprint
 from battlesim.geometry.measure import EQUAL, Measurement, gap, gap_each, height_gap
-from battlesim.geometry.separation import Rows, separations
+from battlesim.geometry.separation import Rows, all_discs, separations
 from battlesim.kinds import Kinded
 from battlesim.units import TOUCH, Mm
+
+_FEW: Final = 32
+"""Pairs that are measured to be shown as fast as to be compared."""
 
 
 class Coherency(Kinded, frozen=True):
@@ -74,21 +78,28 @@ def _coherency(
     if count < 2:
         return Coherency((), (), tuple((name,) for name in names), (), None)
     i, j = _pairs(count)
-    gaps = separations(footprints, footprints, i, j)
     pairs = list(zip(i.tolist(), j.tolist(), strict=True))
+
+    def across(some: Sequence[tuple[int, int]]) -> tuple[Measurement, ...]:
+        ends = [(names[one], names[other]) for one, other in some]
+        return gap_each([(footprints[one], footprints[other]) for one, other in some], ends=ends)
+
+    # a whole small unit is measured as fast as those of its pairs that will be shown
+    each = across(pairs) if len(pairs) <= _FEW and not all_discs(footprints) else ()
+    gaps = np.array([m.value for m in each]) if each else separations(footprints, footprints, i, j)
     near = (gaps <= neighbour + TOUCH).tolist()
     level = _level(footprints, pairs, vertical)
     linked = [pair for pair, reached in zip(pairs, near, strict=True) if reached and pair in level]
 
-    def measured(pair: tuple[int, int], *, across: bool) -> Measurement:
+    def measured(pair: tuple[int, int], *, level: bool) -> Measurement:
         one, other = pair
-        return (gap if across else height_gap)(footprints[one], footprints[other], ends=(names[one], names[other]))
+        return (height_gap if level else gap)(footprints[one], footprints[other], ends=(names[one], names[other]))
 
     stretched = []
     if envelope is not None:
         fitting = (gaps <= envelope + TOUCH).tolist()
         stretched = [
-            measured(pair, across=not fits)
+            measured(pair, level=fits)
             for pair, fits in zip(pairs, fitting, strict=True)
             if not (fits and pair in level)
         ]
@@ -102,12 +113,10 @@ def _coherency(
             strangers = [row for row, pair in enumerate(pairs) if k in pair and neighbours.isdisjoint(pair)]
             row = min(strangers, key=lambda row: round(float(gaps[row]), 9))
             one, other = pairs[row]
-            lonely.append(measured((k, other if one == k else one), across=not near[row]))
+            lonely.append(measured((k, other if one == k else one), level=near[row]))
     widest = pairs[int(np.argmax(gaps >= gaps.max() - EQUAL))]
-    shown = gap_each(
-        [(footprints[one], footprints[other]) for one, other in (*linked, widest)],
-        ends=[(names[one], names[other]) for one, other in (*linked, widest)],
-    )
+    speaking = (*linked, widest)
+    shown = tuple(each[pairs.index(pair)] for pair in speaking) if each else across(speaking)
     return Coherency(
         tuple(lonely),
         tuple(stretched),

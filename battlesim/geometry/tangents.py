@@ -127,9 +127,11 @@ def tried_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None
     lines = np.stack([foot + starts[:, None] * u, foot + ends[:, None] * u], axis=1)[meets]
     cores, radii = core_arrays(shapes)
     drawn = np.array(shapely.linestrings(lines), dtype=object)
-    room = (shapely.distance(cores[:, None], drawn[None]) - radii[:, None]).min(axis=0)
-    best = int(room.argmax())
-    return Segment(*lines[best].ravel().tolist()) if room[best] >= SEAL else None
+    free = np.flatnonzero(~come_within(cores[:, None], drawn[None], radii[:, None] + SEAL).any(axis=0))
+    if not len(free):
+        return None
+    room = (shapely.distance(cores[:, None], drawn[None, free]) - radii[:, None]).min(axis=0)
+    return Segment(*lines[free[room.argmax()]].ravel().tolist())
 
 
 def _across(shape: Convex, n: Floats) -> Floats:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import compress
 from typing import Final
 
+import numpy as np
 from msgspec import Struct
 
 from battlesim.engine.remembered import of_table, remembered, settled
@@ -145,33 +146,34 @@ def determine(field: Field, story: Story) -> None:
             story.tell(*SideState.marks(side, controls=tuple(controls)))
 
 
-def _counting_by_side(field: Field) -> Mapping[str, Sequence[Counting]]:
+def _counting_by_side(field: Field) -> Mapping[str, Mapping[str, Counting]]:
     """The living models on the table of each side that has any. Those of a battle-shocked unit count for nothing."""
     scene = field.scene
     shocked = {unit.id for unit in scene.units.values() if UnitState.of(unit).battle_shocked}
-    found: dict[str, list[Counting]] = {side: [] for side in scene.sides}
+    found: dict[str, dict[str, Counting]] = {side: {} for side in scene.sides}
     for model in scene.standing_models():
         if model.alive:
             control = 0 if model.unit in shocked else profile_of(field, model.id).control
-            found[scene.units[model.unit].side].append(Counting(model.id, model.footprint, control))
+            found[scene.units[model.unit].side][model.id] = Counting(model.id, model.footprint, control)
     return {side: counting for side, counting in found.items() if counting}
 
 
 def _to_measure(
-    counting: Sequence[Counting], around: Collection[str], apart: Mapping[str, float]
+    counting: Mapping[str, Counting], around: Sequence[str], nearest: Sequence[str]
 ) -> tuple[Counting, ...]:
     """Those that may be in range; where none can be, the one that seems nearest."""
-    near = tuple([one for one in counting if one.model in around])
-    return near or (min(counting, key=lambda one: apart[one.model]),)
+    near = tuple([counting[id] for id in around if id in counting])
+    return near or (next(counting[id] for id in nearest if id in counting),)
 
 
-def _around_places(field: Field) -> Mapping[str, tuple[Collection[str], Mapping[str, float]]]:
-    """For each objective the models that may be in range of it, and how far each model is from it at the least."""
+def _around_places(field: Field) -> Mapping[str, tuple[Sequence[str], Sequence[str]]]:
+    """For each objective the models that may be in range of it, in order, and all models, the nearest first."""
     models, known = list(field.scene.standing_models()), places(field)
     ids = [model.id for model in models]
     limits = [ZERO if place.marker is None else field.options.objective for place in known]
     near, apart = may_come_within(limits, circles([m.footprint for m in models]), [place.bounds for place in known])
+    nearest = np.argsort(apart, axis=1, kind="stable").tolist()
     return {
-        place.id: (set(compress(ids, reached)), dict(zip(ids, distances, strict=True)))
-        for place, reached, distances in zip(known, near.tolist(), apart.tolist(), strict=True)
+        place.id: (list(compress(ids, reached)), [ids[k] for k in order])
+        for place, reached, order in zip(known, near.tolist(), nearest, strict=True)
     }
