@@ -14,7 +14,7 @@ from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Floats, Footprint, Spot
 from battlesim.geometry.measure import MeasuredAs, Measurement
 from battlesim.geometry.minkowski import is_convex
-from battlesim.geometry.quick import is_box
+from battlesim.geometry.quick import as_box
 from battlesim.geometry.region import Region, as_shape
 from battlesim.units import Mm
 
@@ -43,8 +43,9 @@ def wholly_inside(q: Footprint, area: BaseGeometry | Region, *, ends: tuple[str,
         shape = shape.geoms[0]
     if shape.is_empty:
         raise BadGeometry("nothing lies inside an empty area")
-    if q.base.kind == "disc" and is_box(shape):
-        return _disc_in_box(q, shape.bounds, ends)
+    box = as_box(shape)
+    if box is not None and q.base.kind == "disc":
+        return _disc_in_box(q, box, ends)
     convex = isinstance(shape, Polygon) and is_convex(shape)
     return _farthest(q, shape, 0.0, convex, ends, "outside", (q.bottom, q.bottom))
 
@@ -111,8 +112,9 @@ def _signed(points: Floats, area: BaseGeometry) -> tuple[Floats, Floats]:
     if not isinstance(area, Polygon):
         nearest = shapely.get_coordinates(shapely.shortest_line(area, shapely.points(points)))[0::2]
         return _directed(points - nearest, np.ones(len(points)))
-    if is_box(area):
-        return _signed_to_box(points, area.bounds)
+    box = as_box(area)
+    if box is not None:
+        return _signed_to_box(points, box)
     # on its border or inside: minus the distance to the border
     ring = area.exterior
     nearest = shapely.get_coordinates(shapely.shortest_line(ring, shapely.points(points)))[0::2]

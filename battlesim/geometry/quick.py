@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -60,14 +61,20 @@ def surely_overlap(p: Footprint, q: Footprint) -> bool:
 
 def surely_inside(p: Footprint, area: BaseGeometry) -> bool:
     """Whether the circle around a base lies inside an area that is a plain box: a yes is sure."""
-    (x, y), reach, (min_x, min_y, max_x, max_y) = p.centre, p.base.circumradius, area.bounds
-    return min_x + reach <= x <= max_x - reach and min_y + reach <= y <= max_y - reach and is_box(area)
+    box = as_box(area)
+    if box is None:
+        return False
+    pose, reach = p.pose, p.base.circumradius
+    return box[0] + reach <= pose.x <= box[2] - reach and box[1] + reach <= pose.y <= box[3] - reach
 
 
-def is_box(shape: BaseGeometry) -> bool:
-    """Whether a shape fills the box around it, so that its bounds say all of it: a yes is sure."""
+# most bases by far are asked about on the same table
+@lru_cache(maxsize=64)
+def as_box(shape: BaseGeometry) -> Box | None:
+    """The bounds of a shape that fills the box around it, so that they say all of it; None for any other."""
     min_x, min_y, max_x, max_y = shape.bounds
-    return isinstance(shape, Polygon) and shape.area >= (max_x - min_x) * (max_y - min_y)
+    filled = isinstance(shape, Polygon) and shape.area >= (max_x - min_x) * (max_y - min_y)
+    return (min_x, min_y, max_x, max_y) if filled else None
 
 
 def _inner(footprint: Footprint) -> float:
