@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -77,15 +77,19 @@ def between(lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequ
     ends = [*lookers, *targets]
     # every line from the one to the other lies in the hull of both
     way = shapely.convex_hull(shapely.multipoints(np.concatenate([end.points for end in ends])))
-    reach = max(end.radius for end in ends) + SEAL
-    pieces = list(outlines)
-    for end in ends:
-        cores, radii = core_arrays([piece.hull for piece in pieces])
-        at_end = come_within(cores, end.core, radii + end.radius + SEAL).tolist()
-        folded = [piece.apart_from(end) if over else (piece,) for piece, over in zip(pieces, at_end, strict=True)]
-        pieces = [piece for parts in folded for piece in parts]
+    end_cores, end_radii = core_arrays(ends)
+    cores, radii = core_arrays([outline.hull for outline in outlines])
+    at_ends = come_within(cores[:, None], end_cores, radii[:, None] + end_radii + SEAL).tolist()
+    pieces: list[Outline] = []
+    for outline, over in zip(outlines, at_ends, strict=True):
+        apart = [outline]
+        for end in compress(ends, over):
+            apart = [piece for part in apart for piece in part.apart_from(end)]
+        pieces += apart
     hulls = [piece.hull for piece in pieces]
-    cores, radii = core_arrays(hulls)
+    if len(pieces) > len(outlines):
+        cores, radii = core_arrays(hulls)
+    reach = float(end_radii.max()) + SEAL
     return [hulls[k] for k in np.flatnonzero(come_within(cores, way, radii + reach)).tolist()]
 
 

@@ -70,12 +70,18 @@ def _in_turn(attack: Attack) -> Sequence[tuple[Model, Area | None]]:
     """
     areas = _standing_in(attack.field, attack.target)
     models = lookout(attack.field.scene).nearest_first(attack.model, attack.target)
-    return sorted([(model, areas[model.id]) for model in models], key=lambda pair: pair[1] is not None)
+    pairs = [(model, areas.get(model.id)) for model in models]
+    return sorted(pairs, key=lambda pair: pair[1] is not None) if areas else pairs
 
 
-def _standing_in(field: Field, unit: str) -> Mapping[str, Area | None]:
-    standing = field.scene.standing(unit)
-    return settled(field, ("standing in", unit), lambda: {m.id: _on_foot_within(field, m) for m in standing})
+def _standing_in(field: Field, unit: str) -> Mapping[str, Area]:
+    """The models of the unit that stand in a terrain area which covers them, and that area."""
+
+    def asked() -> Mapping[str, Area]:
+        found = ((model.id, _on_foot_within(field, model)) for model in field.scene.standing(unit))
+        return {id: area for id, area in found if area is not None}
+
+    return settled(field, ("standing in", unit), asked)
 
 
 def _on_foot_within(field: Field, model: Model) -> Area | None:

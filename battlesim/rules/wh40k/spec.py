@@ -33,7 +33,9 @@ def reckon(stat: str, start: int, modifiers: Sequence[Modifier], *, least: int |
     >>> reckon("damage", 5, (Modifier("half", "divide", 2), Modifier("melta", "add", 2))).result
     4
     """
-    ordered = tuple(sorted(modifiers, key=lambda modifier: ORDER.index(modifier.operation)))
+    ordered = tuple(modifiers)
+    if len(ordered) > 1:
+        ordered = tuple(sorted(ordered, key=lambda modifier: ORDER.index(modifier.operation)))
     result = start
     for modifier in ordered:
         if modifier.applies:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, Self
 
 from msgspec import Struct
@@ -199,16 +199,14 @@ def forgetting(scene: Scene, after: Clock) -> tuple[Marked, ...]:
     told: list[Marked] = []
     new_turn = (scene.clock.round, scene.clock.side) != (after.round, after.side)
     for unit in scene.units.values():
-        ended = UnitState.forgotten(unit.marks, scene.clock, after)
-        told += [event for name in ended for event in UnitState.marks(unit.id, **{name: _default(UnitState, name)})]
+        told += _ending(UnitState, unit.id, UnitState.forgotten(unit.marks, scene.clock, after))
         if new_turn and unit.marks and UnitState.of(unit).shot:
             told += UnitState.marks(unit.id, shot_before=True)
     for model in scene.models.values():
-        ended = ModelState.forgotten(model.marks, scene.clock, after)
-        told += [event for name in ended for event in ModelState.marks(model.id, **{name: _default(ModelState, name)})]
+        told += _ending(ModelState, model.id, ModelState.forgotten(model.marks, scene.clock, after))
     return tuple(told)
 
 
-def _default(state: type[_State], name: str) -> Mark:
-    default: Mark = getattr(state(), name)
-    return default
+def _ending(state: type[_State], subject: str, names: Sequence[str]) -> tuple[Marked, ...]:
+    defaults = _defaults(state)
+    return state.marks(subject, **{name: defaults[name] for name in names}) if names else ()
