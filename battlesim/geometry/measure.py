@@ -167,6 +167,7 @@ def _nearest(
 ) -> Measurement:
     if not ps or not qs:
         raise BadGeometry("no gap between two units when one of them has no models")
+    ps, qs = tuple(ps), tuple(qs)
     between, radii = circle_distances(circles(ps), circles(qs))
     if all_discs(ps) and all_discs(qs):
         exact = np.maximum(between - radii, 0.0)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,14 +18,29 @@ Rows = npt.NDArray[np.intp]
 _CHUNK: Final = 16384
 
 
+class _Row(NamedTuple):
+    circles: Floats
+    discs: bool
+    grounded: bool
+
+
+@lru_cache(maxsize=512)
+def _row(footprints: tuple[Footprint, ...]) -> _Row:
+    # the same units are measured to again and again while they stand still
+    circles = np.array([f.circle for f in footprints], dtype=np.float64).reshape(-1, 3).T
+    circles.setflags(write=False)
+    kinds, bottoms = {f.base.kind for f in footprints}, {f.bottom for f in footprints}
+    return _Row(circles, kinds <= {"disc"}, bottoms <= {0.0})
+
+
 def circles(footprints: Sequence[Footprint]) -> Floats:
-    """(3, n) float64, mm: the fixed points, x and y, and how far each reaches from its own."""
-    return np.array([f.circle for f in footprints], dtype=np.float64).reshape(-1, 3).T
+    """(3, n) float64, mm, read-only: the fixed points, x and y, and how far each reaches from its own."""
+    return _row(tuple(footprints)).circles
 
 
 def all_discs(footprints: Sequence[Footprint]) -> bool:
     """Whether the circles around them are the footprints themselves."""
-    return {f.base.kind for f in footprints} <= {"disc"}
+    return _row(tuple(footprints)).discs
 
 
 def circle_distances(ps: Floats, qs: Floats) -> tuple[Floats, Floats]:
@@ -35,8 +51,7 @@ def circle_distances(ps: Floats, qs: Floats) -> tuple[Floats, Floats]:
 
 def rises(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
     """(n, m) float64, mm: the height gaps, zero where the heights that count overlap."""
-    if {f.bottom for f in (*ps, *qs)} == {0.0}:
-        # all stand on the table
+    if _row(tuple(ps)).grounded and _row(tuple(qs)).grounded:
         return np.zeros((len(ps), len(qs)))
     low, high = np.array([p.bottom for p in ps]), np.array([p.top for p in ps])
     other_low, other_high = np.array([q.bottom for q in qs]), np.array([q.top for q in qs])
