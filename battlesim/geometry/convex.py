@@ -27,6 +27,7 @@ _ON_EDGE: Final = 1e-6
 _NO_AREA: Final = 1e-9
 _SNAP: Final = 1e-7
 _KEPT: Final = 256
+_FEW_CORNERS: Final = 8
 _COMPLEX: Final = np.array([1.0, 1.0j])
 _TURN: Final = 2 * math.pi
 
@@ -311,6 +312,8 @@ def _outline_of_base(shape: Footprint, growth: float) -> Outline:
 @lru_cache(maxsize=2048)
 def _outline_of_polygon(shape: Polygon, growth: float) -> Outline:
     # terrain stays where it is while models move, so its cuts are worth keeping
+    if shapely.get_num_coordinates(shape) <= _FEW_CORNERS:
+        return Outline.of_area(shape, growth)
     simple = shape.simplify(DENT, preserve_topology=False)
     return Outline.of_area(simple if isinstance(simple, Polygon) and simple.is_valid else shape, growth)
 

@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 import shapely
 from msgspec import Struct
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from battlesim.errors import BadGeometry
@@ -188,7 +188,8 @@ class SightField:
             hidden = hidden_stretches(lookers, b, parts, shapes, sketched=sketched)
             if not hidden:
                 return Exposure(True, ends)
-        edge = shapely.MultiLineString([run.tolist() for run in hidden])
+        edge = shapely.multilinestrings(np.array([shapely.linestrings(run) for run in hidden], dtype=object))
+        assert isinstance(edge, MultiLineString), "the runs of one edge make one geometry"
         names, outlines = self._shade(a.shape, edge, self._counted(near, _heights(a, b)[0]))
         return Exposure(False, ends, tuple(_coordinates(run) for run in hidden), names, outlines)
 
@@ -208,7 +209,7 @@ class SightField:
             return counted
         hulls = [self._outline(k).hull for k in wide]
         cores, radii = core_arrays(hulls)
-        on_way = come_within(cores, LineString([(x, y), (to_x, to_y)]), radii + reach + TOUCH).tolist()
+        on_way = come_within(cores, shapely.linestrings([(x, y), (to_x, to_y)]), radii + reach + TOUCH).tolist()
         past = {k for k, reaches in zip(wide, on_way, strict=True) if not reaches}
         return [k for k in counted if k not in past]
 
@@ -271,7 +272,7 @@ class SightField:
         shapely.prepare(cores)
         reaching = come_within(cores, hull, radii)
         cores, radii, near = cores[reaching], radii[reaching], np.array(near, dtype=np.intp)[reaching].tolist()
-        if (come_within(cores, a, radii) | come_within(cores, b, radii)).any():
+        if come_within(cores, np.array([[a], [b]]), radii).any():
             # of what lies over an end, the part between the two counts
             both = shapely.union(a, b)
             space = shapely.difference(hull, both)

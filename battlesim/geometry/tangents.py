@@ -19,7 +19,6 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 import shapely
-from shapely.geometry import LineString
 
 from battlesim.geometry.convex import SEAL, Convex, Outline, come_within, core_arrays, core_distance, crossings
 from battlesim.geometry.footprint import Floats
@@ -107,7 +106,7 @@ def straight_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | N
     if not shapes:
         return line
     cores, radii = core_arrays(shapes)
-    drawn = LineString([(line.x0, line.y0), (line.x1, line.y1)])
+    drawn = shapely.linestrings([(line.x0, line.y0), (line.x1, line.y1)])
     return None if come_within(cores, drawn, radii + SEAL).any() else line
 
 
@@ -166,7 +165,7 @@ def shut_by_one(a: Convex, b: Convex, shapes: Sequence[Convex]) -> bool:
         [[(t * x - s * y, t * y + s * x) for t in (start, end)] for s in (low - SEAL, high + SEAL)],
     )
     cores, radii = core_arrays(shapes)
-    across = come_within(cores, sides[0], radii) & come_within(cores, sides[1], radii)
+    across = come_within(cores, np.asarray(sides)[:, None], radii).all(axis=0)
     # of what lies over an end a part may count for nothing
     return any(_keeps_off(shapes[k], a) and _keeps_off(shapes[k], b) for k in np.flatnonzero(across).tolist())
 
@@ -327,7 +326,7 @@ class _Pencil:
         """Whether a line stays out of all shapes."""
         if not len(self.cores):
             return True
-        drawn = np.full(len(self.cores), LineString([(line.x0, line.y0), (line.x1, line.y1)]), dtype=object)
+        drawn = np.full(len(self.cores), shapely.linestrings([(line.x0, line.y0), (line.x1, line.y1)]), dtype=object)
         return not _entered(self.cores, self.radii[2:], drawn, SEAL).any()
 
     def _holds_for(self, theta: float, way: float, fence: list[_Plank], lows: list[float], highs: list[float]) -> float:
