@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import random
+from itertools import combinations
 
 import pytest
 
 from battlesim.geometry.coherency import Coherency, coherency
 from battlesim.geometry.footprint import Footprint
+from battlesim.geometry.measure import gap
 from battlesim.units import cm, inches
 from tests.geometry.true_edges import BASES, at
 from tests.limits import NEAR, ODD_ANGLES
@@ -89,3 +92,18 @@ def test_long_bases_are_neighbours_edge_to_edge() -> None:
     turned = [(str(k), at(BASES["oval"], 0, k * (42 + inches(2)), 30)) for k in range(3)]
     assert checked(turned).holds
     assert not coherency(riders, neighbour=cm(5)).holds
+
+
+@pytest.mark.parametrize("name", ["oval", "rectangle", "hull"])
+@pytest.mark.parametrize("count", [4, 9, 12])
+def test_links_and_the_widest_pair_are_single_gaps_whatever_the_size_of_the_unit(name: str, count: int) -> None:
+    rng = random.Random(count)
+    models = [
+        (f"m{k}", at(BASES[name], rng.uniform(0, 300), rng.uniform(0, 300), rng.uniform(0, 360))) for k in range(count)
+    ]
+    single = {pair: gap(models[pair[0]][1], models[pair[1]][1]) for pair in combinations(range(count), 2)}
+    found = checked(models)
+    near = [m for m in single.values() if m.within(inches(2))]
+    assert [m.value for m in found.links] == pytest.approx([m.value for m in near], abs=1e-9)
+    assert found.widest is not None
+    assert found.widest.value == pytest.approx(max(m.value for m in single.values()), abs=1e-9)

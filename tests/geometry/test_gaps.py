@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from battlesim.errors import BadGeometry
 from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import gap, gap_3d, gap_to, height_gap, nearest, nearest_3d, touches
+from battlesim.geometry.oval import as_ovals, oval_to_core, oval_to_point
 from battlesim.units import TOUCH, ZERO, Mm, cm, inches
 from tests.geometry.true_edges import BASES, at, edge_gap
 from tests.limits import NEAR, ODD_ANGLES
@@ -226,3 +227,14 @@ def test_a_pose_keeps_a_millionth_of_a_millimetre_and_no_minus_zero() -> None:
     pose = Pose(Mm(1.23456789), Mm(-0.0), -90)
     assert (pose.x, pose.facing) == (1.234568, 270.0)
     assert math.copysign(1, pose.y) == 1
+
+
+@settings(max_examples=200, deadline=None)
+@given(places, places, facings, st.floats(20, 200), st.floats(0.2, 1), places, places)
+def test_an_oval_and_a_point_are_as_far_apart_alone_as_among_many(x, y, facing, length, share, to_x, to_y) -> None:
+    oval = Footprint(Base.oval(length, length * share), Pose(Mm(x), Mm(y), facing))
+    value, a, b = oval_to_point(oval, (to_x, to_y))
+    among = oval_to_core(as_ovals([oval]), np.array([[to_x, to_y]]))
+    assert value == pytest.approx(float(among.separation[0]), abs=1e-9)
+    assert a == pytest.approx(tuple(among.a[0]), abs=1e-6)
+    assert b == pytest.approx(tuple(among.b[0]), abs=1e-6)

@@ -13,6 +13,7 @@ from battlesim.geometry.footprint import Base, Floats, Footprint, Pose
 from battlesim.geometry.sight import Blocker, SightField
 from battlesim.geometry.tangents import free_line, shut_by_one, straight_line
 from battlesim.units import Mm
+from tests.geometry.sight_tables import random_table
 
 BASES = (Base.disc(32), Base.disc(60), Base.oval(75, 42), Base.rectangle(100, 60))
 
@@ -78,3 +79,19 @@ def test_what_lies_over_an_end_is_left_to_the_search():
 def _corners(blocker: Blocker) -> Floats:
     assert isinstance(blocker.shape, Polygon)
     return np.array(blocker.shape.exterior.coords[:-1])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_sketch_says_the_same_on_tables_full_of_dents(seed: int):
+    a, b, walls = random_table(seed)
+    field = SightField(walls)
+    assert field.fully_visible(a, b, sketched=True).full is field.fully_visible(a, b).full
+
+
+@pytest.mark.parametrize("base", [*BASES, Base.hull([(-40, -30), (50, -30), (20, 40)]), Base.stadium(70, 25)])
+def test_the_corner_that_lies_farthest_in_a_direction_is_found_by_the_normals(base: Base):
+    shape = Convex.around(base.at(Pose(Mm(310), Mm(170), 33.3)).core, 5.0)
+    angles = np.linspace(-7.0, 7.0, 997)
+    along = np.column_stack([np.cos(angles), np.sin(angles)])
+    reached = (shape.farthest(angles) * along).sum(axis=1)
+    assert reached == pytest.approx((along @ shape.points.T).max(axis=1), abs=1e-9)

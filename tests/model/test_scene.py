@@ -12,6 +12,7 @@ from battlesim.errors import UnknownName
 from battlesim.geometry.footprint import Base, Pose
 from battlesim.model.battlefield import Area, Battlefield, Feature
 from battlesim.model.event import (
+    ClockSet,
     Destroyed,
     Embarked,
     Event,
@@ -23,7 +24,7 @@ from battlesim.model.event import (
     WoundsLost,
     WoundsRegained,
 )
-from battlesim.model.scene import Model, Scene, Side, Unit
+from battlesim.model.scene import Clock, Model, Scene, Side, Unit
 from battlesim.model.text import Text
 from battlesim.replay.fold import fold, fold_all
 from battlesim.replay.timeline import digest
@@ -105,6 +106,10 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(Destroyed, MODELS),
     st.builds(Marked, MODELS, st.sampled_from("ab"), st.sampled_from([None, 1, "far"]), st.just("model")),
     st.builds(Marked, st.sampled_from(["red", "blue"]), st.sampled_from("ab"), st.sampled_from([None, True])),
+    st.builds(
+        Marked, st.sampled_from(["red", "blue"]), st.sampled_from("ab"), st.sampled_from([None, 2.5]), st.just("side")
+    ),
+    st.builds(ClockSet, st.builds(Clock, st.integers(1, 5))),
 )
 
 

@@ -11,9 +11,10 @@ from shapely.geometry import box
 
 from battlesim.geometry.footprint import Base, Spot, outline_of
 from battlesim.model.battlefield import Area, Feature, Objective
-from battlesim.model.event import Destroyed
+from battlesim.model.event import Destroyed, Marked
 from battlesim.model.scene import Clock
 from battlesim.model.text import Text
+from battlesim.replay.fold import fold
 from battlesim.rules.wh40k.charge import Charge
 from battlesim.rules.wh40k.command import BattleShock, must_test
 from battlesim.rules.wh40k.ending import smallest_removal
@@ -392,3 +393,14 @@ def test_out_of_a_transport_that_stood_still_they_move_and_charge_and_out_of_a_h
     assert charge.legal
     hasty = battle(*carrier_and_crew(moved="advance"), GUARD, clock=MOVEMENT)
     assert refusals(play(hasty, Disembark("crew", (("crew.1", there),)))[1]) == ["transports/transport-moved"]
+
+
+def test_control_is_asked_again_when_nobody_moves_but_a_model_falls_or_its_unit_is_shocked():
+    field = with_marker(Squad("squad", "red", (at(570, 400), at(530, 400))), Squad("guard", "blue", (at(640, 400),)))
+    (place,) = places(field)
+    assert control_of(field, place)[0] == "red"
+    fallen = structs.replace(field, scene=fold(field.scene, Destroyed("squad.1")))
+    assert control_of(fallen, place)[0] == ""
+    shocked = structs.replace(field, scene=fold(field.scene, Marked("squad", "battle-shocked", True)))
+    assert control_of(shocked, place)[0] == "blue"
+    assert control_of(field, place)[0] == "red"
