@@ -59,9 +59,7 @@ class NoDice:
     """Refuses every roll: for steps in which nothing may be rolled."""
 
     def roll(self, asked: Roll) -> Faces:
-        raise DiceScriptError(
-            f"{asked.count} dice are rolled for {asked.purpose!r}{_for(asked.subject)}, but neither dice nor a seed are given"
-        )
+        raise DiceScriptError(f"{_rolled(asked)}, but neither dice nor a seed are given")
 
 
 class ScriptedDice:
@@ -78,15 +76,12 @@ class ScriptedDice:
         self._asked[asked.purpose] += asked.count
         if asked.purpose not in self._left:
             raise DiceScriptError(
-                f"{asked.count} dice are rolled for {asked.purpose!r}{_for(asked.subject)}, but the script has dice for "
+                f"{_rolled(asked)}, but the script has dice for "
                 f"{_listed(self._left)} only{did_you_mean(asked.purpose, self._left)}"
             )
         left = self._left[asked.purpose]
         if len(left) < asked.count:
-            raise DiceScriptError(
-                f"{asked.count} dice are rolled for {asked.purpose!r}{_for(asked.subject)}, but the script has only "
-                f"{len(left)} left"
-            )
+            raise DiceScriptError(f"{_rolled(asked)}, but the script has only {len(left)} left")
         faces, self._left[asked.purpose] = tuple(left[: asked.count]), left[asked.count :]
         for face in faces:
             if not 1 <= face <= asked.sides:
@@ -241,6 +236,11 @@ def _multisets(count: int, sides: int) -> list[tuple[Faces, Fraction]]:
             for faces in combinations_with_replacement(range(1, sides + 1), count)
         ]
     return known
+
+
+def _rolled(asked: Roll) -> str:
+    dice = "1 die is" if asked.count == 1 else f"{asked.count} dice are"
+    return f"{dice} rolled for {asked.purpose!r}{_for(asked.subject)}"
 
 
 def _for(subject: str) -> str:

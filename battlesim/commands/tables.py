@@ -19,9 +19,9 @@ from battlesim.model.catalogue import RuleEntry
 from battlesim.model.ruling import Comparison, Ruling
 from battlesim.model.sentences import COMPARED
 from battlesim.model.text import LANGUAGES, NO_TEXT, Language
-from battlesim.model.wording import Wording
+from battlesim.model.wording import Wording, decimals
 from battlesim.scenario.explain import Demo, Explanation, Limit
-from battlesim.units import ZERO, LengthUnit, Mm
+from battlesim.units import ZERO, LengthUnit
 
 _WIDE: Final = 110
 _MOST_LIMITS: Final = 3
@@ -169,12 +169,12 @@ def limit_text(limit: Limit, unit: LengthUnit, language: Language) -> str:
         return word("contact", language)
     asked = COMPARED[limit.comparison].to(language)
     if len(limit.limits) == 1:
-        return asked.format(limit=unit.text(limit.limits[0]))
-    numbers = [f"{unit.number(one):.2f}" for one in limit.limits]
+        return asked.format(limit=decimals(unit.text(limit.limits[0]), language))
+    numbers = [decimals(f"{unit.number(one):.2f}", language) for one in limit.limits]
     if len(numbers) > _MOST_LIMITS:
         listed = word("range", language, low=numbers[0], high=numbers[-1])
     else:
-        listed = word("list", language).join(numbers)
+        listed = word("numbers", language).join(numbers)
     return word("where", language, asked=asked.format(limit="X"), limits=f"{listed} {unit.symbol}")
 
 
@@ -229,7 +229,7 @@ def _measured(demo: Demo, wording: Wording) -> tuple[str, str]:
     if ruling is not None and ruling.measured is not None:
         # at the limit more digits would tell of rounding alone
         beside = None if ruling.close_call else ruling.limit
-        return wording.length(ruling.measured, beside=beside), _asked(ruling, wording.unit)
+        return wording.length(ruling.measured, beside=beside), _asked(ruling, wording)
     if count is not None:
         return str(count.value), "" if count.limit is None else str(count.limit)
     if roll is not None:
@@ -238,10 +238,10 @@ def _measured(demo: Demo, wording: Wording) -> tuple[str, str]:
     return "", ""
 
 
-def _asked(ruling: Ruling, unit: LengthUnit) -> str:
+def _asked(ruling: Ruling, wording: Wording) -> str:
     if ruling.limit is None or ruling.comparison is None:
         return ""
-    return f"{_SIGNS[ruling.comparison]} {unit.text(Mm(ruling.limit))}"
+    return f"{_SIGNS[ruling.comparison]} {wording.length(ruling.limit)}"
 
 
 def _commands(explanation: Explanation, language: Language, paths: Mapping[Path, str]) -> Iterator[RenderableType]:

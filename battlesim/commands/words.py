@@ -68,6 +68,7 @@ WORDS: Final = {
     "run": Text("Check", "検証", "Vérifier"),
     "range": Text("{low} to {high}", "{low}～{high}", "de {low} à {high}"),
     "list": Text(", ", "、", ", "),
+    "numbers": Text(", ", "、", " ; "),
     "about": Text("{what}: {told}", "{what}：{told}", "{what} : {told}"),
     "bracketed": Text(" ({what})", "（{what}）", " ({what})"),
     "or": Text(" or ", "または", " ou "),

@@ -53,6 +53,11 @@ def _as_it_is(id: str) -> str:
     return id
 
 
+def decimals(text: str, language: Language) -> str:
+    """A text with numbers as the language writes them: in French the decimals stand behind a comma."""
+    return text.replace(".", ",") if language == "fr" else text
+
+
 @dataclass(frozen=True)
 class Wording:
     """Makes sentences in one language. ``name`` turns an id of a model or unit into what is shown: the id itself by default.
@@ -102,23 +107,28 @@ class Wording:
     def length(self, length: Mm, *, beside: Mm | None = None) -> str:
         """A length in the players' unit; with as many digits as it takes to tell it from the one ``beside`` it."""
         text = self.unit.text(length)
-        if beside is None or abs(length - beside) < 1e-6:
-            return text
-        for digits in (2, 3, 4, 5):
-            text = self.unit.text(length, digits=digits)
-            if float(text.split()[0]) != float(self.unit.text(beside, digits=digits).split()[0]):
-                break
-        return text
+        if beside is not None and abs(length - beside) >= 1e-6:
+            for digits in (2, 3, 4, 5):
+                text = self.unit.text(length, digits=digits)
+                if float(text.split()[0]) != float(self.unit.text(beside, digits=digits).split()[0]):
+                    break
+        return decimals(text, self.language)
 
     def _end(self, end: str) -> str:
         """What a measurement ends on: a model or a piece of terrain by its name, else the word for it."""
         named = self.name(end) if end else "?"
         return self.word(end) if named == end else named
 
+    def millimetres(self, length: Mm) -> str:
+        """A length to a ten-thousandth of a millimetre, in brackets."""
+        return decimals(f"({length:.4f} mm)", self.language)
+
     def spot(self, spot: Spot) -> str:
         """A point of the table in the players' unit: ``(30.00, 20.00)``, the height only where there is one."""
         numbers = [spot.x, spot.y] + ([spot.z] if spot.z else [])
-        return "(" + ", ".join(f"{self.unit.number(Mm(number)):.2f}" for number in numbers) + ")"
+        told = [decimals(f"{self.unit.number(Mm(number)):.2f}", self.language) for number in numbers]
+        # a comma between numbers that have commas would not tell them apart
+        return f"({(' ; ' if self.language == 'fr' else ', ').join(told)})"
 
     def ruling(self, ruling: Ruling, *, refused: bool = False, reasons: bool = False) -> str:
         """One sentence: the rule, its verdict, what was measured and against what, and the source.
@@ -127,7 +137,12 @@ class Wording:
         """
         verdict = self._said("holds" if ruling.holds else "refused" if refused else "fails")
         clause = self.clause(ruling.rule, ruling.clause)
-        head = self.rule(ruling.rule) + (f" ({clause})" if clause else "") + self._said("colon") + verdict
+        head = (
+            self.rule(ruling.rule)
+            + (self._said("clause", clause=clause) if clause else "")
+            + self._said("colon")
+            + verdict
+        )
         told = self._said("and").join(self._pieces(ruling))
         sentence = head + (self._said("stop") + told if told else "")
         if ruling.source:
@@ -205,7 +220,11 @@ class Wording:
         """One sentence about what happened."""
         match event:
             case ClockSet(clock):
-                parts = [self._said("round", round=clock.round) if clock.round else self._said("before")]
+                parts = [
+                    self._said("round", word=self.heading("round"), round=clock.round)
+                    if clock.round
+                    else self._said("before")
+                ]
                 parts += [self.name(clock.side)] if clock.side else []
                 parts += [self.word(clock.phase)] if clock.phase else []
                 return self._listed(parts)

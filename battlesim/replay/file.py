@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import DecodeError, to_builtins
+from msgspec import DecodeError, ValidationError, to_builtins
 from msgspec.json import Decoder
 
 from battlesim.errors import BattlesimError
@@ -133,7 +133,7 @@ def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
         step = _STEP.decode(line)
         scene = fold_all(before, step.events)
     except DecodeError as error:
-        raise ReplayError(f"this line is damaged: {error}") from None
+        raise ReplayError(f"this line is damaged: {_reason(error)}") from None
     except (BattlesimError, KeyError, IndexError) as error:
         raise ReplayError(f"this step does not fit what came before: {error}") from None
     if step.index != index:
@@ -146,11 +146,17 @@ def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
 def _header(path: Path, line: bytes) -> Header:
     try:
         header = _HEADER.decode(line)
-    except (DecodeError, BattlesimError) as error:
+    except DecodeError as error:
+        raise ReplayError(f"{path}:1: this is not a battlesim replay: {_reason(error)}") from None
+    except BattlesimError as error:
         raise ReplayError(f"{path}:1: this is not a battlesim replay: {error}") from None
     if header.format != FORMAT:
         raise ReplayError(f"{path}:1: replay format {header.format}, this battlesim reads {FORMAT}")
     return header
+
+
+def _reason(error: DecodeError) -> str:
+    return str(error) if isinstance(error, ValidationError) else "it is not JSON"
 
 
 def _line(content: Any) -> str:

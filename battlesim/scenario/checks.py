@@ -160,7 +160,11 @@ def _length(what: str, expected: Stated, found: Mm | None, happened: Happened) -
     if abs(found - expected.value) <= expected.tolerance + 1e-9:
         return []
     text = happened.wording.length(found, beside=expected.value)
-    return [happened.say("but-is", what=what, expected=expected.written, found=f"{text} ({found:.4f} mm)")]
+    return [
+        happened.say(
+            "but-is", what=what, expected=expected.written, found=f"{text} {happened.wording.millimetres(found)}"
+        )
+    ]
 
 
 def _all(names: Iterable[str], happened: Happened) -> str:

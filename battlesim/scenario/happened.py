@@ -65,7 +65,7 @@ def told(ruling: Ruling, happened: Happened, *, refused: bool = False) -> str:
     told: list[tuple[str, str]] = []
     if measured is not None:
         value = wording.length(measured.value, beside=ruling.limit)
-        told.append(("measured", f"{value} ({measured.value:.4f} mm)"))
+        told.append(("measured", f"{value} {wording.millimetres(measured.value)}"))
         for word, end, spot in (("from", measured.ends[0], measured.a), ("to", measured.ends[1], measured.b)):
             where = f"{wording.spot(spot)} {wording.unit.symbol}"
             told.append((word, happened.say("end", end=end or "?", spot=where)))
@@ -73,7 +73,7 @@ def told(ruling: Ruling, happened: Happened, *, refused: bool = False) -> str:
         compared = COMPARED[ruling.comparison].to(wording.language) if ruling.comparison else "{limit}"
         close = happened.say("close") if ruling.close_call else ""
         limit = compared.format(limit=wording.length(ruling.limit))
-        told.append(("limit", f"{limit} ({ruling.limit:.4f} mm){close}"))
+        told.append(("limit", f"{limit} {wording.millimetres(ruling.limit)}{close}"))
     if ruling.source:
         told.append(("source", ruling.source))
     sentence = wording.ruling(ruling, refused=refused and not ruling.holds)

@@ -6,7 +6,6 @@ A ruling that holds is green, solid and ticked off; one that does not is red, da
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from battlesim.geometry.measure import Measurement
@@ -15,10 +14,10 @@ from battlesim.geometry.sight import Sightline
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Model, Scene
 from battlesim.model.text import Language
+from battlesim.model.wording import Wording
 from battlesim.replay.timeline import Header, Step
 from battlesim.units import Mm, length_unit
 from battlesim.views.choice import Shown, chosen
-from battlesim.views.lengths import length_text
 from battlesim.views.moment import Moment
 from battlesim.views.palette import FAILS, HOLDS, faded
 from battlesim.views.primitives import (
@@ -51,7 +50,7 @@ def evidence(header: Header, now: Moment, language: Language = "en") -> tuple[Pr
     """The primitives of all that is ruled so far in the step on show."""
     if now.step is None:
         return ()
-    told = partial(length_text, length_unit(header.unit), language=language)
+    told = Wording(language, length_unit(header.unit)).length
     widest = _WIDE * float(header.start.battlefield.depth)
     measured = set[tuple[Point, Point]]()
     actors = _models_named(now.scene, now.step.action.actors)

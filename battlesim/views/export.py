@@ -53,7 +53,9 @@ def render(
     """
     suffix = out.suffix.lower()
     if suffix not in SUFFIXES:
-        raise BattlesimError(f"{out}: cannot render {suffix or 'a file without a suffix'!r}: use {', '.join(SUFFIXES)}")
+        raise BattlesimError(
+            f"{out}: cannot render {repr(suffix) if suffix else 'a file without a suffix'}: use {', '.join(SUFFIXES)}"
+        )
     _check(size, fps, seconds_per_step)
     timelines = playlist(battles)
     if suffix == ".html":

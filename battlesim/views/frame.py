@@ -162,7 +162,8 @@ def chips_of(header: Header, now: Moment, language: Language) -> list[tuple[str,
     """Round, side and phase, each with the look of the side where it is one."""
     clock, speak = now.scene.clock, wording(header, language)
     chips: list[tuple[str, int | None]] = []
-    chips.append((said("round", language, round=clock.round) if clock.round else said("before", language), None))
+    round = said("round", language, word=speak.heading("round"), round=clock.round)
+    chips.append((round if clock.round else said("before", language), None))
     if clock.side in now.scene.sides:
         chips.append((now.scene.sides[clock.side].name.to(language), styles(tuple(header.start.sides))[clock.side]))
     if clock.phase:

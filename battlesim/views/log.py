@@ -19,7 +19,6 @@ from battlesim.model.wording import Wording, capital
 from battlesim.replay.timeline import Header, Step, Timeline
 from battlesim.units import length_unit
 from battlesim.views.choice import chosen
-from battlesim.views.lengths import Spoken
 from battlesim.views.moment import Moment
 from battlesim.views.primitives import Badge, Verdict
 from battlesim.views.signs import badge, sign_of
@@ -33,7 +32,7 @@ _SAID: Final = {
     "refused": Text("Refused: nothing happens", "不可：何も起きない", "Refusé : rien ne se passe"),
     "earlier": Text("Earlier", "これまで", "Auparavant"),
     "start": Text("Before the first step", "最初のステップの前", "Avant la première étape"),
-    "round": Text("Round {round}", "第{round}ラウンド", "Tour {round}"),
+    "round": Text("{word} {round}", "第{round}{word}", "{word} {round}"),
     "before": Text("Before the battle", "戦闘前", "Avant la bataille"),
     "step": Text("Step {number} of {count}", "ステップ {number}／{count}", "Étape {number} sur {count}"),
     "aboard": Text("aboard", "乗車中", "à bord"),
@@ -144,7 +143,7 @@ Row = HistoryRow | PassedRow | RulingRow | DiceRow | NoteRow | CardRow
 
 def wording(header: Header, language: Language) -> Wording:
     """Sentences for this replay in that language, with names in place of ids."""
-    return Spoken(
+    return Wording(
         language, length_unit(header.unit), header.glossary, header.words, partial(_name, header, language),
         header.quiet,
     )  # fmt: skip

@@ -42,7 +42,7 @@ def test_explain_says_what_the_rule_is_and_where_its_limit_lies():
 def test_explain_speaks_japanese_and_french():
     assert "8.00 mv超" in printed("explain", "縦深攻撃", "--lang", "ja")
     said = printed("explain", "Frappe en Profondeur", "--lang", "fr", "--ruleset", "wh40k")
-    assert "à plus de 8.00 mv" in said
+    assert "à plus de 8,00 mv" in said
     assert "✗ refusé" in said
 
 
@@ -127,9 +127,9 @@ def test_a_word_too_long_for_a_line_is_cut():
     [
         ("beyond", (8,), "en", "more than 8.00 mv"),
         ("beyond", (8,), "ja", "8.00 mv超"),
-        ("short-of", (8,), "fr", "à moins de 8.00 mv"),
+        ("short-of", (8,), "fr", "à moins de 8,00 mv"),
         ("within", (6, 9), "en", "within X (X: 6.00, 9.00 mv)"),
-        ("within", (6, 9), "fr", "à X ou moins (X : 6.00, 9.00 mv)"),
+        ("within", (6, 9), "fr", "à X ou moins (X : 6,00 ; 9,00 mv)"),
         ("within", (1, 2, 3, 4), "en", "within X (X: 1.00 to 4.00 mv)"),
         ("within", (0,), "en", "in contact"),
         ("beyond", (0,), "en", "more than 0.00 mv"),

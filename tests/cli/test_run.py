@@ -67,7 +67,7 @@ def test_a_wrong_expectation_shows_what_decided(drop):
     ("language", "said"),
     [
         ("ja", ("A deep strike beside a guard (予期4件中2件が成立)", "予期：measured: 8.1 mv、実際は8.00 mv (203.2000 mm)", "計測値   8.00 mv", "起点     terminators.", "限界     8.00 mv超", "残りの兵は5体")),
-        ("fr", ("2 sur 4 attentes vérifiées", "attendu measured: 8.1 mv, mais c'est 8.00 mv (203.2000 mm)", "mesuré   8.00 mv", "de       terminators.", "limite   à plus de 8.00 mv", "il reste 5 figurines à terminators")),
+        ("fr", ("2 sur 4 attentes vérifiées", "attendu measured: 8.1 mv, mais c'est 8,00 mv (203,2000 mm)", "mesuré   8,00 mv", "de       terminators.", "limite   à plus de 8,00 mv", "il reste 5 figurines à terminators")),
     ],
 )  # fmt: skip
 def test_a_wrong_expectation_is_told_in_the_language_asked_for(drop, language, said):

@@ -43,7 +43,11 @@ GLOSSARY = {
     ),
     "wh40k.cover": Entry(Text("Benefit of Cover")),
 }
-WORDS = {"hit": Text("hit", "命中", "toucher"), "movement": Text("Movement", "移動", "Mouvement")}
+WORDS = {
+    "round": Text("round", "ラウンド", "tour"),
+    "hit": Text("hit", "命中", "toucher"),
+    "movement": Text("Movement", "移動", "Mouvement"),
+}
 
 
 def wording(language="en"):
@@ -81,11 +85,11 @@ def test_japanese_and_french_say_the_same():
     japanese = wording("ja").ruling(dropped(190.5), refused=True)
     assert (
         japanese
-        == "縦深攻撃 (距離)：不可。guard.3からterminators.1まで7.50 mv、8.00 mvを超えなければならない（Core rules 24.09）"
+        == "縦深攻撃（距離）：不可。guard.3からterminators.1まで7.50 mv、8.00 mvを超えなければならない（Core rules 24.09）"
     )
     french = wording("fr").ruling(dropped(190.5), refused=True)
     assert french.startswith("Frappe en Profondeur (distance) : refusé. ")
-    assert french.endswith("de guard.3 à terminators.1 : 7.50 mv ; il faut plus de 8.00 mv (Core rules 24.09)")
+    assert french.endswith("de guard.3 à terminators.1 : 7,50 mv ; il faut plus de 8,00 mv (Core rules 24.09)")
 
 
 def test_reasons_are_told_where_they_are_asked_for():

@@ -147,6 +147,7 @@ GLOSSARY = {
 }  # fmt: skip
 
 WORDS = {
+    "round": Text("round", "ラウンド", "round"),
     "movement": Text("Movement", "移動フェイズ", "Mouvement"),
     "shooting": Text("Shooting", "射撃フェイズ", "Tir"),
     "first fire": Text("First fire", "先制射撃", "Premier tir"),

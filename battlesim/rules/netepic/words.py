@@ -64,7 +64,7 @@ WORDS: Final[Mapping[str, Text]] = {
     "places": Text("places", "搭乗枠", "places"),
     "dice": Text("dice", "ダイス数", "dés"),
     "reaction-shots": Text("reaction shots", "迎撃数", "tirs de réaction"),
-    "round": Text("round", "ラウンド", "tour"),
+    "round": Text("turn", "ターン", "tour"),
     "acting-side": Text("the side whose turn it is", "手番の側", "le camp dont c'est le tour"),
     "activated-before": Text("activated before", "活性化済み", "déjà activé"),
     "not-activated": Text("not activated yet", "未活性化", "pas encore activé"),

@@ -11,7 +11,7 @@ from battlesim.errors import BattlesimError
 from battlesim.model.text import NO_TEXT, Text
 from battlesim.units import Mm
 
-_AMOUNT: Final = re.compile(r"(?:(\d*)[dD](\d+))?\s*(?:([+-]?)\s*(\d+))?")
+_AMOUNT: Final = re.compile(r"(?:([1-9]\d?)?[dD]([36]))?\s*(?:([+-]?)\s*(\d{1,3}))?", re.ASCII)
 
 
 class BadAmount(BattlesimError):
