@@ -48,7 +48,7 @@ def test_a_frame_drawn_for_the_first_time():
     def draw() -> None:
         show, where = Show(battle), layout(SIZE)
         camera = show.camera(2.0, where.port, scale=where.scale)
-        draw_frame(pygame.Surface(SIZE), show, Painter(), 2.0, ViewOptions(), where, camera, exact=True)
+        draw_frame(pygame.Surface(SIZE), show, Painter(), 2.0, ViewOptions(), where, camera, still=True)
 
     print()
     print_row("first frame, ground drawn anew, 1920 x 1080", median_ms(draw, runs=5, warm_up=1))
