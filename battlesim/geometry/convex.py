@@ -99,24 +99,24 @@ class Convex:
 
     @cached_property
     def normals(self) -> Floats:
-        """(m,): directions of the normals of the straight sides, radians from 0 to a whole turn, in rising order."""
-        return self._turned_sides[0]
-
-    @cached_property
-    def _turned_sides(self) -> tuple[Floats, npt.NDArray[np.intp]]:
-        """The normals in rising order, and the corner at which each of these sides begins."""
+        """(m,): directions of the normals of the straight sides, radians, each at least as far on as the one before it."""
         along = self.sides[:, 1] - self.sides[:, 0]
-        angles = np.arctan2(-along[:, 0], along[:, 1]) % _TURN
-        order = np.argsort(angles, kind="stable")
-        return angles[order], order
+        angles = np.arctan2(-along[:, 0], along[:, 1])
+        turns = np.diff(angles) % _TURN
+        # of two sides in one line rounding may turn the second back
+        turns[turns > 1.5 * math.pi] = 0.0
+        rising: Floats = angles[:1] + np.concatenate([[0.0], np.cumsum(turns)])[: len(angles)]
+        return rising
 
     def farthest(self, angles: Floats) -> Floats:
         """(k, 2): the corner that lies farthest in each of k directions; beside it the shape ends at its radius."""
-        normals, corners = self._turned_sides
-        if not len(corners):
+        if len(self.points) == 1:
             return np.broadcast_to(self.points[0], (len(angles), 2))
+        first = self.normals[0]
         # a corner lies between the side before it and the side that begins there
-        return self.points[corners[np.searchsorted(normals, angles % _TURN) % len(corners)]]
+        at = np.searchsorted(self.normals, first + (angles - first) % _TURN)
+        corners: Floats = self.points[at % len(self.points)]
+        return corners
 
     def chords(self, u: Floats, offset: Floats) -> tuple[Floats, Floats]:
         """Where straight lines enter and leave: positions along them, (k,) each, NaN where a line misses.

@@ -133,7 +133,7 @@ def bitangents(p: Convex, q: Convex) -> Floats:
     for sign in (1.0, -1.0):
         # outer tangents have both shapes on one side; the mirrored second shape makes the inner ones
         mirror, radius = 0.0 if sign > 0 else math.pi, p.radius - sign * q.radius
-        turns = np.unique(np.concatenate([p.normals, (q.normals + mirror) % _TURN, [0.0, _TURN]]))
+        turns = np.unique(np.concatenate([p.normals % _TURN, (q.normals + mirror) % _TURN, [0.0, _TURN]]))
         middle = (turns[1:] + turns[:-1]) / 2
         first, second = p.farthest(middle), q.farthest(middle + mirror)
         apart = first - second

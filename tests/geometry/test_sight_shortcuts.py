@@ -6,10 +6,12 @@ import random
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from shapely.geometry import Polygon, box
 
 from battlesim.geometry.convex import Convex
-from battlesim.geometry.footprint import Base, Floats, Footprint, Pose
+from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, turned
 from battlesim.geometry.sight import Blocker, SightField
 from battlesim.geometry.tangents import free_line, shut_by_one, straight_line
 from battlesim.units import Mm
@@ -95,3 +97,19 @@ def test_the_corner_that_lies_farthest_in_a_direction_is_found_by_the_normals(ba
     along = np.column_stack([np.cos(angles), np.sin(angles)])
     reached = (shape.farthest(angles) * along).sum(axis=1)
     assert reached == pytest.approx((along @ shape.points.T).max(axis=1), abs=1e-9)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(-90, 90), st.floats(-90, 90)), min_size=3, max_size=9, unique=True), st.floats(0, 7)
+)
+def test_corners_in_one_line_do_not_mislead_the_search_for_the_farthest(
+    corners: list[tuple[float, float]], turn: float
+):
+    hull = Convex.around(turned(np.array(corners), turn))
+    # every side with its middle as one more corner, which rounding puts to either side of it
+    middles = (hull.points + np.roll(hull.points, -1, axis=0)) / 2
+    shape = Convex(np.stack([hull.points, middles], axis=1).reshape(-1, 2))
+    angles = np.linspace(0.0, 6.2, 311)
+    along = np.column_stack([np.cos(angles), np.sin(angles)])
+    assert (shape.farthest(angles) * along).sum(axis=1) == pytest.approx((along @ shape.points.T).max(axis=1), abs=1e-6)
