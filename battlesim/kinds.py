@@ -12,7 +12,7 @@ def _kebab(name: str) -> str:
 
 
 # nothing frozen is ever part of a cycle, so the garbage collector need not look at it
-class Kinded(Struct, frozen=True, gc=False, tag_field="kind", tag=_kebab):
+class Kinded(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag=_kebab):
     """A value whose kind is the name of its class: a ``ClockSet`` is a "clock-set", in files too."""
 
     @property

@@ -43,7 +43,7 @@ class Spot(NamedTuple):
     z: float = 0.0
 
 
-class Pose(Struct, frozen=True, cache_hash=True):
+class Pose(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """Where the fixed point of a base stands (its centre), which way it faces (degrees) and how high (mm)."""
 
     x: Mm
@@ -69,7 +69,7 @@ class Pose(Struct, frozen=True, cache_hash=True):
         return Pose(self.x, self.y, self.facing + degrees, self.elevation)
 
 
-class Base(Struct, frozen=True, dict=True, cache_hash=True):
+class Base(Struct, frozen=True, dict=True, cache_hash=True, forbid_unknown_fields=True):
     """The outline of one model, before it stands anywhere.
 
     ``length`` lies along the facing, ``width`` across it (for a disc both are the diameter). A hull has an

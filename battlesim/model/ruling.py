@@ -105,7 +105,7 @@ Arithmetic = Literal["replace", "multiply", "add", "divide", "subtract", "cap"]
 ORDER: tuple[Arithmetic, ...] = ("replace", "multiply", "add", "divide", "subtract", "cap")
 
 
-class Modifier(Struct, frozen=True, gc=False):
+class Modifier(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One change to one number, with the rule that makes it and why it applies (or does not: then ``applies`` is False)."""
 
     rule: str
@@ -115,7 +115,7 @@ class Modifier(Struct, frozen=True, gc=False):
     applies: bool = True
 
 
-class Ledger(Struct, frozen=True, gc=False):
+class Ledger(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How a number came about: where it started, every change in order, and what it came to.
 
     ``face`` is for a number that a die has to reach: a smaller one is better, and it is written with a plus.

@@ -27,7 +27,7 @@ Marks = Mapping[str, Mark]
 Place = Literal["table", "reserves", "aboard", "destroyed"]
 
 
-class Side(Struct, frozen=True):
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """One of the players."""
 
     id: str
@@ -35,7 +35,7 @@ class Side(Struct, frozen=True):
     marks: Marks = field(default_factory=dict)
 
 
-class Model(Struct, frozen=True, dict=True):
+class Model(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """One model (a stand, in netepic): a base, wounds left, and where it is.
 
     ``pose`` is None while it is in reserves or aboard; a destroyed model keeps its last one. ``carrier`` is the model
@@ -84,7 +84,7 @@ class Model(Struct, frozen=True, dict=True):
         return self.place != "destroyed" and self.wounds > 0
 
 
-class Unit(Struct, frozen=True, dict=True):
+class Unit(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """A unit (a detachment, in netepic): who owns it, its models in order, and its marks."""
 
     id: str
@@ -99,7 +99,7 @@ class Unit(Struct, frozen=True, dict=True):
         return f"{self.id}{self.models}{sorted(self.marks.items())}".encode()
 
 
-class Clock(Struct, frozen=True):
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """Where in the battle this is. Round 0 is before the battle; phases are named by the game."""
 
     round: int = 0
@@ -107,7 +107,7 @@ class Clock(Struct, frozen=True):
     phase: str = ""
 
 
-class Scene(Struct, frozen=True, dict=True):
+class Scene(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """Everything that can change in a battle, at one moment. Mappings keep their order and are never changed in place."""
 
     battlefield: Battlefield

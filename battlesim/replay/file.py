@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import DecodeError, ValidationError, to_builtins
 from msgspec.json import Decoder
@@ -26,6 +26,13 @@ DECIMALS: Final = 6
 
 _BEGINS: Final = 4096
 """Bytes in which the title and the ruleset of a header stand."""
+
+_DEEPEST: Final = 50
+"""Rulings that may rest on one another."""
+
+_TOO_DEEP: Final = "it is nested too deeply"
+
+T = TypeVar("T")
 
 
 class ReplayError(BattlesimError):
@@ -130,10 +137,12 @@ def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
     if not line:
         raise ReplayError("the file ends before its closing line")
     try:
-        step = _STEP.decode(line)
+        step = _decoded(_STEP, line)
+        if _rests_too_deep(step):
+            raise _Unreadable(_TOO_DEEP)
         scene = fold_all(before, step.events)
-    except DecodeError as error:
-        raise ReplayError(f"this line is damaged: {_reason(error)}") from None
+    except _Unreadable as error:
+        raise ReplayError(f"this line is damaged: {error}") from None
     except (BattlesimError, KeyError, IndexError) as error:
         raise ReplayError(f"this step does not fit what came before: {error}") from None
     if step.index != index:
@@ -145,18 +154,38 @@ def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
 
 def _header(path: Path, line: bytes) -> Header:
     try:
-        header = _HEADER.decode(line)
-    except DecodeError as error:
-        raise ReplayError(f"{path}:1: this is not a battlesim replay: {_reason(error)}") from None
-    except BattlesimError as error:
+        header = _decoded(_HEADER, line)
+    except (_Unreadable, BattlesimError) as error:
         raise ReplayError(f"{path}:1: this is not a battlesim replay: {error}") from None
     if header.format != FORMAT:
         raise ReplayError(f"{path}:1: replay format {header.format}, this battlesim reads {FORMAT}")
     return header
 
 
-def _reason(error: DecodeError) -> str:
-    return str(error) if isinstance(error, ValidationError) else "it is not JSON"
+class _Unreadable(Exception):
+    """A line is not what a line of a replay is; the text says why."""
+
+
+def _decoded(decoder: Decoder[T], line: bytes) -> T:
+    try:
+        # the decoder itself does not look at the letters of what it skips
+        return decoder.decode(line.decode())
+    except UnicodeDecodeError as error:
+        raise _Unreadable(f"its byte {error.start + 1} is not UTF-8") from None
+    except ValidationError as error:
+        raise _Unreadable(str(error)) from None
+    except DecodeError:
+        raise _Unreadable("it is not JSON") from None
+    except RecursionError:
+        raise _Unreadable(_TOO_DEEP) from None
+
+
+def _rests_too_deep(step: Step) -> bool:
+    """Whether its rulings rest on one another deeper than any battle has them, and than could be told or written."""
+    level = [*step.rulings, *step.rulings_of_rolls]
+    for _ in range(_DEEPEST):
+        level = [part for ruling in level for part in ruling.parts]
+    return bool(level)
 
 
 def _line(content: Any) -> str:

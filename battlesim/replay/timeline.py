@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -24,7 +24,7 @@ Entry = Ruling | Event
 FORMAT = 1
 
 
-class ActionTaken(Struct, frozen=True):
+class ActionTaken(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player wanted: the action's name, who acts, and on whom.
 
     ``wanted`` is where models were to stand. A model that is named several times goes from each of its poses to the
@@ -43,8 +43,7 @@ def way_points(ways: Iterable[tuple[str, Sequence[Pose]]]) -> tuple[tuple[str, P
     return tuple((id, pose) for id, way in ways for pose in way)
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """One action: the rulings, rolls and events in the order they came, and the digest of the scene they led to."""
 
     index: int
@@ -67,6 +66,13 @@ class Step:
     def rolls(self) -> tuple[RollMade, ...]:
         """The rolls, in order."""
         return tuple(entry for entry in self.entries if isinstance(entry, RollMade))
+
+    @property
+    def rulings_of_rolls(self) -> Iterator[Ruling]:
+        """The rulings that the sums of the rolls rest on, in order."""
+        for roll in self.rolls:
+            for ledger in roll.ledgers:
+                yield from (modifier.ruling for modifier in ledger.modifiers if modifier.ruling is not None)
 
     @property
     def legal(self) -> bool:

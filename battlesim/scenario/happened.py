@@ -41,22 +41,13 @@ class Happened:
         for ruling in self.step.rulings:
             for deeper in ruling.walk():
                 yield deeper, refused and not ruling.holds and not deeper.holds
-        yield from ((ruling, False) for ruling in _rulings_of_rolls(self.step))
+        yield from ((deeper, False) for ruling in self.step.rulings_of_rolls for deeper in ruling.walk())
 
 
 def rulings_of(step: Step) -> Iterator[Ruling]:
     """Every ruling of a step: its own, those they rest on, and those that the sums of its rolls rest on."""
-    for ruling in step.rulings:
+    for ruling in (*step.rulings, *step.rulings_of_rolls):
         yield from ruling.walk()
-    yield from _rulings_of_rolls(step)
-
-
-def _rulings_of_rolls(step: Step) -> Iterator[Ruling]:
-    for roll in step.rolls:
-        for ledger in roll.ledgers:
-            for modifier in ledger.modifiers:
-                if modifier.ruling is not None:
-                    yield from modifier.ruling.walk()
 
 
 def told(ruling: Ruling, happened: Happened, *, refused: bool = False) -> str:

@@ -12,15 +12,14 @@ from battlesim import __version__
 from battlesim.dice import Choose, Dice, NoDice, ScriptedChoices, ScriptedDice, SeededDice
 from battlesim.engine.engine import Battle, take
 from battlesim.errors import BattlesimError, ChoiceScriptError, DiceScriptError
-from battlesim.model.event import Destroyed, RollMade, WoundsLost, WoundsRegained
-from battlesim.model.ruling import Ruling
+from battlesim.model.event import Destroyed, WoundsLost, WoundsRegained
 from battlesim.model.text import Language, Text
 from battlesim.model.wording import Wording
 from battlesim.replay.timeline import Header, Step, Timeline, digest
 from battlesim.scenario.checks import Check, checks, unexpected
 from battlesim.scenario.document import Loc
 from battlesim.scenario.games import AnyRuleset
-from battlesim.scenario.happened import Happened
+from battlesim.scenario.happened import Happened, rulings_of
 from battlesim.scenario.loader import Scenario, load
 from battlesim.scenario.messages import MESSAGES, say
 from battlesim.scenario.problems import ScenarioError
@@ -302,21 +301,8 @@ def _left_over(dice: Dice, choose: Choose) -> dict[str, str]:
 def _rules_of(steps: Iterable[Step]) -> frozenset[str]:
     """The rules that speak in the steps: in rulings, in what they rest on, in sums and as causes of events."""
     found: set[str] = set()
-
-    def note(ruling: Ruling) -> None:
-        found.update(deeper.rule for deeper in ruling.walk())
-
     for step in steps:
-        for entry in step.entries:
-            match entry:
-                case Ruling():
-                    note(entry)
-                case RollMade():
-                    for ledger in entry.ledgers:
-                        for modifier in ledger.modifiers:
-                            found.add(modifier.rule)
-                            if modifier.ruling is not None:
-                                note(modifier.ruling)
-                case WoundsLost() | WoundsRegained() | Destroyed():
-                    found.add(entry.rule)
+        found.update(ruling.rule for ruling in rulings_of(step))
+        found.update(modifier.rule for roll in step.rolls for ledger in roll.ledgers for modifier in ledger.modifiers)
+        found.update(event.rule for event in step.events if isinstance(event, WoundsLost | WoundsRegained | Destroyed))
     return frozenset(found)

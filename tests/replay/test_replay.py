@@ -203,6 +203,46 @@ def test_every_flipped_bit_in_a_step_is_found_or_changes_no_state(tmp_path):
     assert reported > 30
 
 
+@pytest.mark.parametrize(
+    ("written", "damaged"),
+    [
+        (b'"subjects"', b'"s\xb6bjects"'),
+        (b'"subjects"', b'"sbbjects"'),
+        (b'"modifiers"', b'"modifierz"'),
+        (b'"targets"', b'"tar\xc3ets"'),
+        (b'"elevation"', b'"elevatiom"'),
+        (b'"title"', b'"titld"'),
+    ],
+)
+def test_a_damaged_name_of_a_field_is_found_though_the_field_may_be_left_out(tmp_path, written, damaged):
+    path = tmp_path / "a"
+    save(_timeline(), path)
+    first, *steps = path.read_bytes().split(b"\n")
+    path.write_bytes(b"\n".join([first, *(step.replace(written, damaged, 1) for step in steps)]))
+    assert "damaged" in str(load(path).damage)
+
+
+@pytest.mark.parametrize("deep", [51, 200, 400, 700, 20_000])
+def test_rulings_that_rest_on_one_another_too_deep_are_damage(tmp_path, deep):
+    path = tmp_path / "a"
+    save(_timeline(), path)
+    first, *steps = path.read_bytes().split(b"\n")
+    ruling = b'{"kind":"ruling","rule":"wh40k.cover","holds":true,"parts":['
+    steps[0] = steps[0].replace(b'"entries":[', b'"entries":[' + ruling * deep + b"]}" * deep + b",", 1)
+    path.write_bytes(b"\n".join([first, *steps]))
+    assert "a:2: this line is damaged: it is nested too deeply" in str(load(path).damage)
+
+
+def test_a_line_of_brackets_alone_is_refused_without_counting_them(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b'{"title":' + b"[" * 100_000)
+    with pytest.raises(ReplayError, match="a:1: this is not a battlesim replay"):
+        load(path)
+    path.write_bytes(b'{"x":' + b"[" * 100_000 + b"]" * 100_000 + b"}")
+    with pytest.raises(ReplayError, match=r"a:1: .*nested too deeply"):
+        load(path)
+
+
 def test_a_changed_number_that_still_parses_is_found_by_the_digest(tmp_path):
     path = tmp_path / "a"
     save(_timeline(), path)

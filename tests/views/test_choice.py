@@ -1,7 +1,5 @@
 """Which rulings are drawn, of the dozens that a step may hold."""
 
-from dataclasses import replace
-
 import pytest
 from msgspec import structs
 
@@ -26,7 +24,7 @@ def measured(value, ends=("terminators.1", "guard.1"), what="gap"):
 
 def drawn(*rulings, refused=False, action=SHOT):
     entries = (*rulings, Refused("shoot")) if refused else rulings
-    step = replace(BATTLE.steps[6], action=action, entries=entries)
+    step = structs.replace(BATTLE.steps[6], action=action, entries=entries)
     return chosen(SCENE, step, len(entries))
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from battlesim.geometry.extent import reach
 from battlesim.geometry.footprint import Footprint, Pose, Spot
@@ -81,7 +82,7 @@ def test_the_refused_model_is_shown_where_it_was_measured():
 def test_the_ghost_stands_where_the_model_would_have_stood(angle):
     header = wh40k_header()
     setups, ruling = drop(header.start, 8.0, angle)
-    step = replace(BATTLE.steps[1], entries=(ruling, *BATTLE.steps[1].entries[1:]))
+    step = structs.replace(BATTLE.steps[1], entries=(ruling, *BATTLE.steps[1].entries[1:]))
     battle = replace(BATTLE, steps=(BATTLE.steps[0], step))
     ghost = next(p for p in seen(REFUSED, battle) if isinstance(p, Token) and p.look == "refused")
     there = next(s.pose for s in setups if s.model == ghost.model)
@@ -104,7 +105,7 @@ def test_rulings_that_share_a_measurement_share_one_label():
 def test_a_refusal_is_explained_by_what_failed_alone():
     battle = netepic_battle()
     near, far = battle.steps[1].rulings[0], battle.steps[3].rulings[0]
-    step = replace(battle.steps[3], entries=(near, far, *battle.steps[3].entries[1:]))
+    step = structs.replace(battle.steps[3], entries=(near, far, *battle.steps[3].entries[1:]))
     shapes = seen(4.0, replace(battle, steps=(*battle.steps[:3], step)))
     assert {p.verdict for p in shapes if isinstance(p, Label) and p.verdict} == {"fails"}
 

@@ -1,9 +1,11 @@
 """What is to be seen at a position."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec import structs
 
 from battlesim.model.event import Destroyed, Moved, RollMade
 from battlesim.views.log import DiceRow
@@ -131,9 +133,7 @@ def test_a_trail_grows_with_its_model():
 
 
 def test_a_model_that_falls_off_the_table_is_not_drawn():
-    from dataclasses import replace
-
-    off = replace(BATTLE.steps[2], entries=(Destroyed("terminators.1"),))
+    off = structs.replace(BATTLE.steps[2], entries=(Destroyed("terminators.1"),))
     battle = replace(BATTLE, steps=(*BATTLE.steps[:2], off))
     for share in (0.1, 0.3, 0.5, 0.9, 1.0):
         seen = Show(battle).at(2 + share, ViewOptions()).moving
