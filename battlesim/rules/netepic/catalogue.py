@@ -7,14 +7,11 @@ from typing import Final
 from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
 from battlesim.rules.netepic.abilities.known_other import NOT_MODELLED
-from battlesim.rules.netepic.entries import entry
+from battlesim.rules.netepic.entries import FRIEND, ON_TABLE, PHASE, RANGE, SIDE, TOLL, entry
 from battlesim.rules.netepic.fire_entries import FIRE_ENTRIES
 from battlesim.rules.netepic.french_list import FRENCH_LIST
 from battlesim.rules.netepic.turn_abilities import TURN_ABILITIES
 from battlesim.rules.netepic.turn_entries import TURN_ENTRIES
-
-ON_TABLE: Final = ("on-table", Text("on the table", "盤上にいる", "sur la table"))
-FRIEND: Final = ("friend", Text("at an enemy", "目標が敵", "sur un ennemi"))
 
 CORE_RULES: Final[tuple[RuleEntry, ...]] = (
     entry(
@@ -26,8 +23,8 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
             "分隊は各フェイズに1回ずつ順に行動する。クラス5未満の輸送は搭乗者と一緒に行動する。",
             "Les détachements agissent tour à tour, une fois par phase ; un transport de classe inférieure à 5 agit avec sa cargaison.",
         ),
-        ("phase", Text("the right phase", "正しいフェイズ", "la bonne phase")),
-        ("side", Text("the side whose turn it is", "手番の側", "le camp dont c'est le tour")),
+        PHASE,
+        SIDE,
         ("once", Text("not activated before", "まだ活性化していない", "pas encore activé")),
         ("time", Text("time moves on", "時間は進む", "le temps avance")),
         ("alternate", Text("this side's turn to activate", "交互活性化の手番", "à ce camp d'activer")),
@@ -115,7 +112,7 @@ CORE_RULES: Final[tuple[RuleEntry, ...]] = (
             "目標が武器の射程以内にある。",
             "La cible n'est pas au-delà de la portée de l'arme.",
         ),
-        ("range", Text("within range", "射程内", "à portée")),
+        RANGE,
         ("minimum", Text("not too near", "近すぎない", "pas trop près")),
     ),
     entry(
@@ -256,7 +253,7 @@ WIDER: Final[tuple[RuleEntry, ...]] = (
             "直線で45cm以上、すべてを越えて飛び、地上から交戦されず、輸送しても移動力を失わない。",
             "Vole droit au-dessus de tout, 45 cm au moins s'il bouge, hors d'atteinte du sol, et garde son mouvement comme transport.",
         ),
-        ("toll", Text("keeps its movement", "移動力を失わない", "garde son mouvement")),
+        TOLL,
         ("over", Text("flies over everything", "すべてを越える", "vole au-dessus de tout")),
         ("zone", Text("no zone reaches it", "支配域が届かない", "aucune zone ne l'atteint")),
         ("pin", Text("nobody pins it", "拘束されない", "personne ne le bloque")),

@@ -6,7 +6,13 @@ from typing import Final
 
 from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
-from battlesim.rules.netepic.entries import LISTS, entry
+from battlesim.rules.netepic.entries import LISTS, RANGE, SAVE, entry
+
+_FLANK: Final = ("flank", Text("from the flank", "側面から", "de flanc"))
+_REAR: Final = ("rear", Text("from the rear quarter", "背面90度から", "du quart arrière"))
+_INTERCEPTION: Final = ("interception", Text("intercepts without a penalty", "迎撃の修正なし", "intercepte sans malus"))
+_DEVIATION: Final = ("deviation", Text("templates deviate", "テンプレートがずれる", "les gabarits dévient"))
+_REACH: Final = ("reach", Text("a stand within 6 cm", "6cm以内にスタンドがある", "un socle à 6 cm ou moins"))
 
 FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
     entry(
@@ -47,8 +53,8 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "クラス3以上のスタンドを前方180度の外から撃つとPAが1良くなる。",
             "Un tir sur un socle de classe 3 ou plus venu d'ailleurs que son demi-cercle avant gagne un point de PA.",
         ),
-        ("flank", Text("from the flank", "側面から", "de flanc")),
-        ("rear", Text("from the rear quarter", "背面90度から", "du quart arrière")),
+        _FLANK,
+        _REAR,
     ),
     entry(
         "fire-into-assault",
@@ -74,7 +80,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("building", Text("a building that stands", "建っている建物", "un bâtiment debout")),
         ("weapon", Text("a weapon that harms buildings", "建物に効く武器", "une arme qui l'endommage")),
-        ("range", Text("within range", "射程内", "à portée")),
+        RANGE,
         ("arc", Text("part of it in the arc", "一部が射界内", "une partie dans l'arc")),
         ("easy", Text("a building is easy to hit", "建物は当てやすい", "un bâtiment se touche facilement")),
         ("save", Text("the sum of its dice", "ダイスの合計", "la somme de ses dés")),
@@ -88,7 +94,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "全周に撃て、迎撃の修正を受けない。ただし地上のクラス5未満には命中が2悪化。",
             "Tire à 360° et intercepte sans malus, mais -2 pour toucher au sol en dessous de la classe 5.",
         ),
-        ("interception", Text("intercepts without a penalty", "迎撃の修正なし", "intercepte sans malus")),
+        _INTERCEPTION,
         ("ground", Text("harder at the ground", "地上目標は当てにくい", "plus dur contre le sol")),
         source=LISTS,
     ),
@@ -101,7 +107,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "迎撃の命中修正を受けない。",
             "Intercepte sans le malus pour toucher.",
         ),
-        ("interception", Text("intercepts without a penalty", "迎撃の修正なし", "intercepte sans malus")),
+        _INTERCEPTION,
         source=LISTS,
     ),
     entry(
@@ -126,7 +132,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "-1 pour la toucher, et les gabarits posés sur elle dévient de 2D6 cm.",
         ),
         ("aimed", Text("harder to hit", "命中が悪化", "plus dur à toucher")),
-        ("deviation", Text("templates deviate", "テンプレートがずれる", "les gabarits dévient")),
+        _DEVIATION,
         source=LISTS,
     ),
     entry(
@@ -261,7 +267,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "6cm以内にスタンドがある歩兵・騎兵の分隊は再生5+を得る。",
             "L'infanterie et la cavalerie ayant un socle à 6 cm ou moins régénèrent sur 5+.",
         ),
-        ("reach", Text("a stand within 6 cm", "6cm以内にスタンドがある", "un socle à 6 cm ou moins")),
+        _REACH,
         source=LISTS,
     ),
     entry(
@@ -273,7 +279,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "6cm以内にスタンドがある車両・歩行機の分隊は再生5+を得る。",
             "Les véhicules et marcheurs ayant un socle à 6 cm ou moins régénèrent sur 5+.",
         ),
-        ("reach", Text("a stand within 6 cm", "6cm以内にスタンドがある", "un socle à 6 cm ou moins")),
+        _REACH,
         source=LISTS,
     ),
     entry(
@@ -297,8 +303,8 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "側面・背面からの射撃でもPAは良くならない。",
             "Les tirs de flanc et de dos ne gagnent rien en PA.",
         ),
-        ("flank", Text("from the flank", "側面から", "de flanc")),
-        ("rear", Text("from the rear quarter", "背面90度から", "du quart arrière")),
+        _FLANK,
+        _REAR,
         source=LISTS,
     ),
     entry(
@@ -310,7 +316,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "側面からの射撃ではPAは良くならない。背面90度からは良くなる。",
             "Les tirs de flanc ne gagnent rien en PA ; ceux du quart arrière, si.",
         ),
-        ("flank", Text("from the flank", "側面から", "de flanc")),
+        _FLANK,
         source=LISTS,
     ),
     entry(
@@ -323,7 +329,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "Sauvegarde fixe selon l'ordre : Tir Appuyé ou bloqué 5+, Avance 4+, Charge 3+ ; les gabarits dévient de 2D6 cm.",
         ),
         ("order", Text("by its order", "命令による", "selon son ordre")),
-        ("deviation", Text("templates deviate", "テンプレートがずれる", "les gabarits dévient")),
+        _DEVIATION,
         source=LISTS,
     ),
     entry(
@@ -335,7 +341,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "上に置かれたテンプレートは直接射撃でも2D6cmずれる。射撃への防御は扱わない。",
             "Les gabarits posés sur lui dévient de 2D6 cm, même en tir direct ; sa protection contre les tirs n'est pas jouée.",
         ),
-        ("deviation", Text("templates deviate", "テンプレートがずれる", "les gabarits dévient")),
+        _DEVIATION,
         source=LISTS,
     ),
     entry(
@@ -378,7 +384,7 @@ FIRE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "命中した建物はPA -Xでセーヴし、失敗すると崩壊する。",
             "Un bâtiment touché sauvegarde contre PA -X et s'écroule s'il échoue.",
         ),
-        ("save", Text("the PA of the weapon", "武器のPA", "la PA de l'arme")),
+        SAVE,
         source=LISTS,
     ),
 )

@@ -9,7 +9,7 @@ from typing import Final
 
 from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
-from battlesim.rules.netepic.entries import ABILITIES, entry
+from battlesim.rules.netepic.entries import ABILITIES, FRIEND, ON_TABLE, SAVE, SIDE, TOLL, entry
 
 BLANK: Final = Text(
     en="The list has a heading here and no text: nothing is played for it.",
@@ -95,7 +95,7 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
             "命中した建物はPA -Xでセーヴし、失敗すると構造ポイントを1失う。",
             "Un bâtiment touché sauvegarde contre PA -X et perd un point de structure s'il échoue.",
         ),
-        ("save", Text("the PA of the weapon", "武器のPA", "la PA de l'arme")),
+        SAVE,
         source=ABILITIES,
         seed_line=35,
     ),
@@ -214,7 +214,7 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
         ),
         ("one", Text("one power a turn", "1ターンに1つ", "un pouvoir par tour")),
         ("phase", Text("the phase of the power", "能力のフェイズ", "la phase du pouvoir")),
-        ("side", Text("the side whose turn it is", "手番の側", "le camp dont c'est le tour")),
+        SIDE,
         (
             "interception",
             Text(
@@ -223,8 +223,8 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
                 "un pouvoir physique en Tir Appuyé caché",
             ),
         ),
-        ("friend", Text("at an enemy", "目標が敵", "sur un ennemi")),
-        ("on-table", Text("on the table", "盤上にいる", "sur la table")),
+        FRIEND,
+        ON_TABLE,
         ("head", Text("strikes bridge or head", "艦橋・頭部に当たる", "frappe le pont ou la tête")),
         source=ABILITIES,
         seed_line=91,
@@ -331,7 +331,7 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
                 "un transport immobile ne paie rien",
             ),
         ),
-        ("toll", Text("keeps its movement", "移動力を失わない", "garde son mouvement")),
+        TOLL,
         (
             "class-free",
             Text(
@@ -340,7 +340,7 @@ FRENCH_LIST: Final[tuple[RuleEntry, ...]] = (
                 "la classe 4 ou plus garde son mouvement",
             ),
         ),
-        ("on-table", Text("on the table", "盤上にいる", "sur la table")),
+        ON_TABLE,
         ("aboard", Text("aboard a transport", "搭乗中", "à bord d'un transport")),
         ("encircled", Text("room beside the hull", "車体の脇に空きがある", "de la place contre la coque")),
         ("tow", Text("one gun in tow, on the ground", "地上の輸送は砲1門を牽引", "une pièce attelée, au sol")),

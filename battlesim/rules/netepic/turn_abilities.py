@@ -6,7 +6,7 @@ from typing import Final
 
 from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
-from battlesim.rules.netepic.entries import ABILITIES, ONCE, entry
+from battlesim.rules.netepic.entries import ABILITIES, ENGAGES, ONCE, entry
 
 _ABLE: Final = ("able", Text("has the ability", "能力がある", "a la capacité"))
 _OVER: Final = (
@@ -167,7 +167,7 @@ TURN_ABILITIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("time", Text("before the battle", "戦闘開始前", "avant la bataille")),
         ("length", Text("no farther than 25 cm", "25cm以内", "pas plus de 25 cm")),
-        ("engages", Text("engages nobody", "誰とも交戦しない", "n'engage personne")),
+        ENGAGES,
         _ABLE,
         source=ABILITIES,
     ),

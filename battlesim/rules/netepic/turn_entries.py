@@ -6,9 +6,9 @@ from typing import Final
 
 from battlesim.model.catalogue import RuleEntry
 from battlesim.model.text import Text
-from battlesim.rules.netepic.entries import ONCE, entry
+from battlesim.rules.netepic.entries import ENGAGES, ONCE, PHASE, entry
 
-_PHASE: Final = ("phase", Text("the right phase", "正しいフェイズ", "la bonne phase"))
+_TEST: Final = ("test", Text("the dice reach the morale", "判定が士気に届く", "les dés atteignent le moral"))
 
 TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
     entry(
@@ -20,7 +20,7 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "両軍が1D6を振り、高い側が先に活性化する。同点なら前のターンに持たなかった側、最初のターンは振り直し。",
             "Chaque camp jette un dé, le plus haut commence ; à égalité celui qui ne l'avait pas, et au premier tour on relance.",
         ),
-        _PHASE,
+        PHASE,
         ONCE,
         ("higher", Text("the higher die", "高い目", "le dé le plus haut")),
         ("tie", Text("a tie: who did not have it last", "同点：前回持たなかった側", "égalité : qui ne l'avait pas")),
@@ -126,7 +126,7 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ("fall-back", Text("no farther than 25 cm", "25cm以内", "pas plus de 25 cm")),
         ("follow-up", Text("no farther than it may follow", "追撃の距離以内", "pas plus loin que permis")),
         ("out-of-contact", Text("out of contact", "接触しない", "hors de contact")),
-        ("engages", Text("engages nobody", "誰とも交戦しない", "n'engage personne")),
+        ENGAGES,
     ),
     entry(
         "morale",
@@ -139,7 +139,7 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
         ),
         ("unhurt", Text("nobody lost yet", "まだ損害なし", "aucune perte")),
         ("penalty", Text("lost the assault by more", "大差で敗北", "assaut perdu de plus")),
-        ("test", Text("the dice reach the morale", "判定が士気に届く", "les dés atteignent le moral")),
+        _TEST,
         ("affected", Text("half lost at once", "一度に半数を失った", "moitié perdue d'un coup")),
         ("away", Text("no nearer to the enemy", "敵に近づかない", "pas plus près de l'ennemi")),
     ),
@@ -163,10 +163,10 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "最終フェイズに、カリスマの近くで後退中の分隊は士気判定に成功すれば命令を受けられる。",
             "En phase finale, un détachement en repli près d'un Charismatique teste son moral et reprend des ordres.",
         ),
-        _PHASE,
+        PHASE,
         ("falling-back", Text("falls back", "後退中", "en repli")),
         ("nobody", Text("somebody charismatic near", "カリスマが近くにいる", "un Charismatique proche")),
-        ("test", Text("the dice reach the morale", "判定が士気に届く", "les dés atteignent le moral")),
+        _TEST,
     ),
     entry(
         "emergency-exit",
@@ -193,7 +193,7 @@ TURN_ENTRIES: Final[tuple[RuleEntry, ...]] = (
             "上昇したものは降り、修理を振り、目標と勝利点を数える。",
             "Ce qui a surgi redescend, on répare, on compte objectifs et points de victoire.",
         ),
-        _PHASE,
+        PHASE,
     ),
     entry(
         "objectives",
