@@ -30,10 +30,10 @@ from battlesim.commands.arguments import (
     whole_number,
 )
 from battlesim.commands.compare import compare
-from battlesim.commands.counts import first_steps, steps
+from battlesim.commands.counts import first_steps
 from battlesim.commands.rules import explain, rules
 from battlesim.commands.verify import verify
-from battlesim.errors import BattlesimError, UnknownName
+from battlesim.errors import BattlesimError, UnknownName, counted
 from battlesim.files import beside
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def check(files: Files, variant: Variant = None) -> None:
             end = INVALID
             typer.echo(str(error), err=True)
         else:
-            typer.echo(f"ok   {path}: {scenario.file.title.to('en')} ({steps(len(scenario.steps))})")
+            typer.echo(f"ok   {path}: {scenario.file.title.to('en')} ({counted(len(scenario.steps), 'step')})")
             for warning in scenario.warnings:
                 typer.echo(f"     {warning}")
     raise typer.Exit(end)

@@ -30,6 +30,15 @@ class ChoiceScriptError(BattlesimError):
     """A choice was asked for that was not offered, or one was left over."""
 
 
+def counted(number: int, noun: str) -> str:
+    """The number with its noun.
+
+    >>> counted(1, "item"), counted(2, "item")
+    ('1 item', '2 items')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def did_you_mean(wrong: str, known: Iterable[str], *, at_most: int = 3) -> str:
     """``", did you mean 'x' or 'y'?"``, or the empty text where nothing is near.
 

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-
-def steps(count: int) -> str:
-    """So many steps.
-
-    >>> steps(1), steps(2)
-    ('1 step', '2 steps')
-    """
-    return "1 step" if count == 1 else f"{count} steps"
+from battlesim.errors import counted
 
 
 def first_steps(count: int) -> str:
@@ -20,4 +13,4 @@ def first_steps(count: int) -> str:
     """
     if not count:
         return "the start alone"
-    return "the first step" if count == 1 else f"the first {count} steps"
+    return "the first step" if count == 1 else f"the first {counted(count, 'step')}"

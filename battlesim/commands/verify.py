@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from battlesim.commands.arguments import FAILS, HOLDS, stop, usable
-from battlesim.commands.counts import first_steps, steps
+from battlesim.commands.counts import first_steps
+from battlesim.errors import counted
 
 
 def verify(
@@ -51,7 +52,7 @@ def verify(
             f"{file}: step {drift + 1}{f' ({titles[0]})' if titles else ''} drifted: {path} now plays it otherwise"
         )
     if end == HOLDS:
-        typer.echo(f"ok   {file}: {steps(len(fresh.steps))}, the same as {path} plays")
+        typer.echo(f"ok   {file}: {counted(len(fresh.steps), 'step')}, the same as {path} plays")
     raise typer.Exit(end)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from battlesim.model.sentences import SAID
 from battlesim.model.text import Language, Text
 
 WORDS: Final = {
@@ -67,10 +68,10 @@ WORDS: Final = {
     "watch": Text("Watch", "見る", "Voir"),
     "run": Text("Check", "検証", "Vérifier"),
     "range": Text("{low} to {high}", "{low}～{high}", "de {low} à {high}"),
-    "list": Text(", ", "、", ", "),
+    "list": SAID["list"],
     "numbers": Text(", ", "、", " ; "),
     "about": Text("{what}: {told}", "{what}：{told}", "{what} : {told}"),
-    "bracketed": Text(" ({what})", "（{what}）", " ({what})"),
+    "bracketed": SAID["bracketed"],
     "or": Text(" or ", "または", " ou "),
     "where": Text("{asked} (X: {limits})", "{asked}（X：{limits}）", "{asked} (X : {limits})"),
     "same": Text("the same in all {count} steps", "全{count}ステップ同じ", "identique sur les {count} étapes"),

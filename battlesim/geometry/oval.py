@@ -1,7 +1,7 @@
 """Nearest points of true ellipses, against cores and against each other, for many pairs at once.
 
-Everything here is an array over n pairs. An ellipse is its centre (n, 2), its half axes (n, 2) and its turn (n, 2),
-the cosine and sine of its facing.
+All but ``oval_to_point`` works on arrays over n pairs. An ellipse is its centre (n, 2), its half axes (n, 2) and its
+turn (n, 2), the cosine and sine of its facing.
 """
 
 from __future__ import annotations

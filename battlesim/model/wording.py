@@ -139,14 +139,14 @@ class Wording:
         clause = self.clause(ruling.rule, ruling.clause)
         head = (
             self.rule(ruling.rule)
-            + (self._said("clause", clause=clause) if clause else "")
+            + (self._said("bracketed", what=clause) if clause else "")
             + self._said("colon")
             + verdict
         )
         told = self._said("and").join(self._pieces(ruling))
         sentence = head + (self._said("stop") + told if told else "")
         if ruling.source:
-            sentence += self._said("source", source=ruling.source)
+            sentence += self._said("bracketed", what=ruling.source)
         if reasons and ruling.parts:
             rest = self._said("and").join(self.ruling(part, reasons=True) for part in ruling.parts)
             sentence += self._said("stop") + self._said("because") + rest

@@ -10,6 +10,7 @@ from functools import partial
 from battlesim.model.event import ChoiceMade, Destroyed, RollMade
 from battlesim.model.ruling import Count, Ledger, Ruling
 from battlesim.model.scene import Mark, Model, Scene
+from battlesim.model.wording import decimals
 from battlesim.scenario.document import Loc
 from battlesim.scenario.expectations import Expectation, LedgerExpectation, Mention, RollExpectation, Stated
 from battlesim.scenario.happened import Happened, about_ruling, all_rulings, mark_text, place_of, said_of, told, yes
@@ -306,7 +307,7 @@ def _at(name: str, point: tuple[float, ...], happened: Happened) -> str:
         y=f"{unit.number(model.pose.y):.4f}",
         facing=f"{model.pose.facing:g}",
         place=place_of(model, happened.wording.language),
-        off=unit.text(Mm(off), digits=4),
+        off=decimals(unit.text(Mm(off), digits=4), happened.wording.language),
     )
 
 
@@ -347,7 +348,8 @@ def _clock(key: str, value: object, happened: Happened) -> str:
     found = getattr(clock, key)
     if found == value:
         return ""
-    return happened.say("clock", what=key, found=repr(found), round=clock.round, side=clock.side, phase=clock.phase)
+    now = f"{happened.wording.word('round')} {clock.round}"
+    return happened.say("clock", what=key, found=repr(found), round=now, side=clock.side, phase=clock.phase)
 
 
 def _is(ruling: Ruling, mention: Mention, happened: Happened) -> bool:

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from battlesim.errors import counted
 from battlesim.scenario.document import Document, Loc
-from battlesim.scenario.fields import counted, shown
+from battlesim.scenario.fields import shown
 from battlesim.scenario.problems import Problem
 
 _EXPECTED: Final[Mapping[str, str]] = {

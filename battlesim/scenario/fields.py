@@ -143,11 +143,6 @@ def shown(given: Any) -> str:
     return text if len(text) <= 80 else text[:76] + " ..."
 
 
-def counted(number: int, noun: str) -> str:
-    """The number with its noun: ``1 item``, ``2 items``."""
-    return f"{number} {noun}{'s' * (number != 1)}"
-
-
 def wrong(message: str) -> PydanticCustomError:
     """What a validator raises: the whole message, as the user reads it after the place."""
     return PydanticCustomError("battlesim.wrong", "{message}", {"message": message})

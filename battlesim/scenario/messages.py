@@ -133,9 +133,9 @@ MESSAGES: Final[Mapping[str, Text]] = {
         "{name} a {mark}: {value} ; toutes ses marques : {marks}",
     ),
     "clock": Text(
-        "the {what} is {found}, in round {round}, {side}, {phase}",
-        "{what}は{found}（ラウンド{round}、{side}、{phase}）",
-        "{what} : {found} (round {round}, {side}, {phase})",
+        "the {what} is {found}, in {round}, {side}, {phase}",
+        "{what}は{found}（{round}、{side}、{phase}）",
+        "{what} : {found} ({round}, {side}, {phase})",
     ),
     "nothing": Text("nothing", "なし", "rien"),
     "none": Text("none", "なし", "aucun"),

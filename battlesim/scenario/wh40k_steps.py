@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from battlesim.errors import counted
 from battlesim.geometry.footprint import Pose
 from battlesim.model.scene import Scene
 from battlesim.rules.wh40k.arrival import Arrive
@@ -20,7 +21,7 @@ from battlesim.rules.wh40k.ruleset import WH40K
 from battlesim.rules.wh40k.shooting import Shoot, Volley, weapons_named
 from battlesim.rules.wh40k.transports import Disembark, DisembarkMode, Embark
 from battlesim.rules.wh40k.turn import PHASES, Turn
-from battlesim.scenario.fields import Distance, FileModel, ModelRef, OneOrMore, PhaseRef, SideRef, UnitRef, counted
+from battlesim.scenario.fields import Distance, FileModel, ModelRef, OneOrMore, PhaseRef, SideRef, UnitRef
 from battlesim.scenario.games import Fault, Game
 from battlesim.scenario.placements import Placement
 from battlesim.scenario.steps import Context, StepModel

@@ -8,14 +8,14 @@ from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field
 
-from battlesim.errors import BattlesimError
+from battlesim.errors import BattlesimError, counted
 from battlesim.geometry.footprint import Base
 from battlesim.model.scene import Marks
 from battlesim.model.text import NO_TEXT, Text
 from battlesim.rules.wh40k.keywords.parse import parse_keyword
 from battlesim.rules.wh40k.profiles import Amount, BadAmount, Profile, UnitSheet, Weapon
 from battlesim.rules.wh40k.state import UnitState
-from battlesim.scenario.fields import Distance, FileModel, LocalText, Named, Read, Size, counted, shown, wrong
+from battlesim.scenario.fields import Distance, FileModel, LocalText, Named, Read, Size, shown, wrong
 from battlesim.scenario.units import BaseSpec, Body, BuiltUnit, Desk, UnitSpec, base_of
 from battlesim.units import inches
 

@@ -133,7 +133,7 @@ def _condition(narrowed: Narrowed) -> Text:
 
 
 def _joined(text: Text, condition: Text) -> Text:
-    return Text(*(f"{text.to(one)}{SAID['source'].to(one).format(source=condition.to(one))}" for one in LANGUAGES))
+    return Text(*(f"{text.to(one)}{SAID['bracketed'].to(one).format(what=condition.to(one))}" for one in LANGUAGES))
 
 
 def _filled(name: str, given: Sequence[object], language: Language) -> str:

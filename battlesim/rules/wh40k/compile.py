@@ -56,7 +56,6 @@ SAVES: Final = "wh40k.saves"
 
 INVULNERABLE: Final = "wh40k.invulnerable-save"
 
-H = TypeVar("H")
 C = TypeVar("C")
 
 

@@ -28,7 +28,7 @@ class Amount:
 
     @classmethod
     def parse(cls, text: str | int) -> Amount:
-        """``3``, ``"D6"``, ``"2D3+1"``; raises BadAmount.
+        """``3``, ``"D6"``, ``"2D3+1"``: of D3 and D6, which are all the dice there are; raises BadAmount.
 
         >>> Amount.parse("2D3+1")
         Amount(plus=1, dice=2, sides=3)

@@ -42,7 +42,7 @@ from battlesim.rules.wh40k.keywords import (
 )
 from battlesim.rules.wh40k.keywords.parse import FORMS, keyword, parse_keyword
 from battlesim.rules.wh40k.narrowed import Narrowed
-from battlesim.rules.wh40k.profiles import Amount
+from battlesim.rules.wh40k.profiles import Amount, BadAmount
 from battlesim.units import inches
 
 ENTRIES = {entry.id: entry for entry in CATALOGUE}
@@ -171,3 +171,14 @@ def test_a_rule_with_a_misspelt_hook_is_refused():
     with pytest.raises(UnknownHook, match="did you mean 'on_hit'"):
         check_hooks(Wrong, HOOKS)
     assert len(PLAYING) == len(set(PLAYING))
+
+
+@pytest.mark.parametrize(("text", "said"), [("3", "3"), ("D6", "D6"), ("2d3 + 1", "2D3+1"), ("99D6-2", "99D6-2")])
+def test_an_amount_is_a_number_or_dice(text: str, said: str):
+    assert str(Amount.parse(text)) == said
+
+
+@pytest.mark.parametrize("text", ["", "D4", "2D7", "0D6", "100D6", "1000", "D6+1000", "10²", "٣", "D6D6", "2 D6 3"])
+def test_no_other_dice_are_rolled_and_no_such_numbers_counted(text: str):
+    with pytest.raises(BadAmount):
+        Amount.parse(text)
