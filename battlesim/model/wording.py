@@ -90,6 +90,10 @@ class Wording:
         """A word of the game at the start of a line."""
         return capital(self.word(word))
 
+    def listed(self, parts: Iterable[str]) -> str:
+        """Several things one after another."""
+        return self._said("list").join(parts)
+
     def mark(self, mark: str, value: Mark) -> str:
         """A mark with its value. What has a phrase of its own ("moved advance") is said by it."""
         if value is True:
@@ -101,7 +105,7 @@ class Wording:
         return self._said(
             "number" if isinstance(value, str) else "count",
             what=self.word(mark),
-            value=self._listed(self.name(self.word(v)) for v in several),
+            value=self.listed(self.name(self.word(v)) for v in several),
         )
 
     def length(self, length: Mm, *, beside: Mm | None = None) -> str:
@@ -170,7 +174,7 @@ class Wording:
                 a, b = (self._end(end) for end in piece.ends)
                 if piece.clear:
                     return self._said("clear", a=a, b=b)
-                blockers = self._listed(self.name(blocker) for blocker in piece.blockers) or self._said("nothing")
+                blockers = self.listed(self.name(blocker) for blocker in piece.blockers) or self._said("nothing")
                 return self._said("blocked", a=a, b=b, blockers=blockers)
             case Region():
                 return self._said("region", name=self.word(piece.name))
@@ -227,7 +231,7 @@ class Wording:
                 ]
                 parts += [self.name(clock.side)] if clock.side else []
                 parts += [self.word(clock.phase)] if clock.phase else []
-                return self._listed(parts)
+                return self.listed(parts)
             case SetUp(model, _, carrier):
                 if carrier:
                     return self._said("set-up-from", model=self.name(model), carrier=self.name(carrier))
@@ -262,7 +266,7 @@ class Wording:
                 who = self._who(subject, "")
                 return self._said("chosen", who=who, purpose=self.word(purpose), chosen=self.name(self.word(chosen)))
             case Refused(action, subjects):
-                who = self._listed(self.name(subject) for subject in subjects)
+                who = self.listed(self.name(subject) for subject in subjects)
                 return self._said("refused-action", action=self.word(action) + (f" {who}" if who else ""))
             case _:
                 assert_never(event)
@@ -301,7 +305,7 @@ class Wording:
 
     def _reason(self, modifier: Modifier) -> str:
         """Why a die needs another face: the numbers behind it, else the rule."""
-        return self._listed(self._numbers(modifier)) or self.rule(modifier.rule, modifier.amount)
+        return self.listed(self._numbers(modifier)) or self.rule(modifier.rule, modifier.amount)
 
     def _who(self, subject: str, against: str) -> str:
         if subject and against:
@@ -310,9 +314,6 @@ class Wording:
 
     def _by(self, rule: str) -> str:
         return self._said("by-rule", rule=self.rule(rule)) if rule else ""
-
-    def _listed(self, parts: Iterable[str]) -> str:
-        return self._said("list").join(parts)
 
     def _said(self, key: str, **parts: object) -> str:
         template = SAID[key].to(self.language)

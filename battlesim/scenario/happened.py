@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Mark, Model, Scene
-from battlesim.model.sentences import COMPARED, SAID
+from battlesim.model.sentences import COMPARED
 from battlesim.model.text import Language
 from battlesim.model.wording import Wording
 from battlesim.replay.timeline import Step
@@ -32,7 +32,7 @@ class Happened:
 
     def listed(self, names: Iterable[str]) -> str:
         """The names one after another."""
-        return SAID["list"].to(self.wording.language).join(names)
+        return self.wording.listed(names)
 
     @property
     def rulings(self) -> Iterator[tuple[Ruling, bool]]:

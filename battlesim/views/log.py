@@ -343,7 +343,7 @@ def _named(scene: Scene, ids: Sequence[str], speak: Wording) -> str:
     """Those who act or are acted on: models by their units where there are many."""
     if len(ids) > _FEW:
         ids = tuple(dict.fromkeys(scene.models[id].unit if id in scene.models else id for id in ids))
-    return ", ".join(speak.name(id) for id in ids)
+    return speak.listed(speak.name(id) for id in ids)
 
 
 def card(header: Header, scene: Scene, unit: str, style: int, language: Language, *, whole: bool = True) -> CardRow:
@@ -403,7 +403,7 @@ def _passengers(scene: Scene, unit: str, language: Language) -> tuple[tuple[str,
     """Who is aboard a unit of transports, by units."""
     aboard = [model.unit for carrier in scene.models_of(unit) for model in scene.aboard(carrier.id)]
     told = (f"{scene.units[one].name.to(language)} ×{aboard.count(one)}" for one in dict.fromkeys(aboard))
-    return ((said("carries", language), ", ".join(told)),) if aboard else ()
+    return ((said("carries", language), Wording(language).listed(told)),) if aboard else ()
 
 
 def step_of(timeline: Timeline, index: int, language: Language) -> str:

@@ -166,3 +166,11 @@ def test_what_a_side_controls_has_a_ring_of_its_own():
     rings = [p for p in shapes if isinstance(p, Area) and p.edge is not None and p.edge.colour[:3] == LOOKS[1].rim[:3]]
     assert len(rings) == 2
     assert rings[1].rings[0] == next(area.outline for area in scene.battlefield.areas if area.id == "yard")
+
+
+def test_whom_an_action_is_about_is_listed_as_the_language_lists():
+    step = structs.replace(BATTLE.steps[6], action=structs.replace(BATTLE.steps[6].action, targets=("guard", "riders")))
+    assert "," in action(BATTLE.header, step, "fr").split("→")[1]
+    told = action(BATTLE.header, step, "ja").split("→")[1]
+    assert "、" in told
+    assert "," not in told
