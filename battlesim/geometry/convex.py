@@ -61,10 +61,8 @@ class Convex:
 
     @cached_property
     def core(self) -> BaseGeometry:
-        """The hull of the points as a shapely point, segment or polygon, prepared for many questions."""
-        core = as_geometry(self.points)
-        shapely.prepare(core)
-        return core
+        """The hull of the points as a shapely point, segment or polygon."""
+        return as_geometry(self.points)
 
     @cached_property
     def centre(self) -> tuple[float, float]:
@@ -162,11 +160,12 @@ def core_arrays(shapes: Sequence[Convex]) -> tuple[Geometries, Floats]:
 
 
 def come_within(cores: Geometries, others: Geometries | BaseGeometry, reach: Floats) -> npt.NDArray[np.bool_]:
-    """Which cores come as near as that to other geometries, inclusive; prepared ones answer much faster than by distance.
+    """Which cores come as near as that to other geometries, inclusive; much faster than by distance.
 
     None comes nearer than touching: below a reach of zero the answer is no.
     """
-    # the library takes a distance for each pair, which its types do not say, and of prepared shapes any below zero as zero
+    # the library takes a distance for each pair, which its types do not say; where it has prepared shapes, any below zero
+    # is zero to it
     return np.asarray(shapely.dwithin(cores, others, cast(float, reach))) & (reach >= 0.0)
 
 
@@ -271,6 +270,13 @@ class Outline:
     def of_area(cls, area: Polygon, growth: float) -> Outline:
         """The outline of an area as it is, with ``growth`` added all round."""
         return cls(area, Convex.around_shape(area, growth))
+
+    @property
+    def core(self) -> BaseGeometry:
+        """The area itself, dents and all, without the growth."""
+        if self._area is None:
+            return self.hull.core
+        return self._area
 
     @property
     def parts(self) -> tuple[Outline, ...]:

@@ -21,6 +21,7 @@ import shapely
 from battlesim.geometry.convex import SEAL, Convex, come_within, core_arrays, crossings
 from battlesim.geometry.footprint import Floats, Footprint
 from battlesim.geometry.tangents import gaps
+from battlesim.geometry.way import Way
 from battlesim.units import TOUCH
 
 Bools = npt.NDArray[np.bool_]
@@ -39,7 +40,7 @@ def hidden_stretches(
     lookers: Sequence[Convex],
     target: Footprint,
     parts: Sequence[Convex],
-    shapes: Sequence[Convex],
+    way: Way,
     *,
     sketched: bool = False,
 ) -> list[Floats]:
@@ -50,15 +51,14 @@ def hidden_stretches(
 
     ``sketched`` where it matters whether there are any: one that a few points find will do then.
     """
-    if not shapes:
-        return []
     edge = _edge_of(target)
     if sketched:
-        at = _shadowed_by_one(lookers[0], edge, shapes) if len(lookers) == len(parts) == 1 else None
-        if at is None:
-            at = _surely_hidden(edge, lookers, parts, shapes)
+        at = _sketched(edge, lookers, parts, way)
         if at is not None:
-            return [edge.places(np.array([at - TOUCH, at, at + TOUCH]) % edge.length)[0]]
+            return [edge.around(at)]
+    shapes = way.shapes
+    if not shapes:
+        return []
     ends = [*lookers, *parts]
     crossing = [point for end in ends for shape in shapes if _overlap(end, shape) for point in crossings(end, shape)]
     tangent_to = [*ends, *shapes, *(Convex(point[None]) for point in crossing)]
@@ -73,11 +73,23 @@ def hidden_stretches(
     return [edge.places(run % edge.length)[0] for run in hidden if run[-1] - run[0] > TOUCH]
 
 
+def _sketched(edge: _Edge, lookers: Sequence[Convex], parts: Sequence[Convex], way: Way) -> float | None:
+    """Where on the edge a few points find that it is hidden, at first by what need not be cut. None is no proof."""
+    at = _shadowed_by_one(lookers[0], edge, way.clear) if len(lookers) == len(parts) == 1 else None
+    if at is None and way.clear:
+        at = _surely_hidden(edge, lookers, parts, way.clear)
+    if at is None and len(way.shapes) > len(way.clear):
+        at = _surely_hidden(edge, lookers, parts, way.shapes)
+    return at
+
+
 def _shadowed_by_one(looker: Convex, edge: _Edge, shapes: Sequence[Convex]) -> float | None:
     """Where on the edge, by the length walked, one shape hides all of the looker and is not near to letting it show.
 
     Of a few points that face the looker. None is no proof that all are seen.
     """
+    if not shapes:
+        return None
     at, spots, normals = edge.tried
     around, ahead = looker.circumradius + TOUCH, np.array(looker.centre) - spots
     away = np.hypot(ahead[:, 0], ahead[:, 1])
@@ -290,6 +302,10 @@ class _Edge:
             straight, np.column_stack([u[:, 1], -u[:, 0]]), np.column_stack([np.cos(angle), np.sin(angle)])
         )
         return np.where(straight, first + along * u, first + self.radius * normals), normals
+
+    def around(self, at: float) -> Floats:
+        """(3, 2): a short stretch of the edge with that length in its middle."""
+        return self.places(np.array([at - TOUCH, at, at + TOUCH]) % self.length)[0]
 
     def crossed_by(self, lines: Floats) -> Floats:
         """The lengths at which some lines ((k, 2): direction of the normal, offset) cross or touch the edge."""

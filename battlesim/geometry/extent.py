@@ -46,7 +46,7 @@ def wholly_inside(q: Footprint, area: BaseGeometry | Region, *, ends: tuple[str,
     box = as_box(shape)
     if box is not None and q.base.kind == "disc":
         return _disc_in_box(q, box, ends)
-    convex = isinstance(shape, Polygon) and is_convex(shape)
+    convex = box is not None or (isinstance(shape, Polygon) and is_convex(shape))
     return _farthest(q, shape, 0.0, convex, ends, "outside", (q.bottom, q.bottom))
 
 
@@ -83,11 +83,11 @@ def _farthest(
         point, value = _farthest_from_convex(q, area)
     else:
         point, value = _farthest_from_any(q, area)
-    near_x, near_y = shapely.get_coordinates(shapely.shortest_line(area, Point(point)))[0].tolist()
     value -= grown
     if value <= 0.0:
         spot = Spot(*point, heights[1])
         return Measurement(Mm(0.0), spot, spot, ends, what)
+    near_x, near_y = shapely.get_coordinates(shapely.shortest_line(area, Point(point)))[0].tolist()
     apart = math.hypot(point[0] - near_x, point[1] - near_y)
     share = grown / apart if apart else 0.0
     a = Spot(near_x + share * (point[0] - near_x), near_y + share * (point[1] - near_y), heights[0])

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.validation import explain_validity
 
 from battlesim.errors import BadGeometry
+from battlesim.geometry.convex import come_within
 from battlesim.geometry.footprint import Base, Floats, Footprint, Geometries, Pose, Spot, as_geometry, turned
 from battlesim.geometry.measure import Measurement, gap, gap_to
 from battlesim.geometry.minkowski import swept, united
@@ -58,7 +59,7 @@ class Path(Struct, frozen=True, gc=False):
 
 
 class Solid(NamedTuple):
-    """An obstacle as core, radius and heights, prepared for many questions."""
+    """An obstacle as core, radius and heights."""
 
     core: BaseGeometry
     radius: float
@@ -102,7 +103,6 @@ class Obstacle:
         else:
             core, radius = shape, 0.0
             bottom, top = float(self.bottom), math.inf if self.top is None else float(self.top)
-        shapely.prepare(core)
         return Solid(core, radius, core.bounds, bottom, top)
 
 
@@ -184,16 +184,25 @@ def first_contact(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> tupl
 
 
 def _near(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> list[Obstacle]:
-    """Those that reach into the box around all circles that the base has on its way."""
-    reach = base.circumradius
-    left, right = min(p.x for p in path.poses) - reach, max(p.x for p in path.poses) + reach
-    top, bottom = min(p.y for p in path.poses) - reach, max(p.y for p in path.poses) + reach
+    """Those that any circle around the base may reach on its way."""
+    poses, reach = path.poses, base.circumradius
+    left, right = min(p.x for p in poses) - reach, max(p.x for p in poses) + reach
+    top, bottom = min(p.y for p in poses) - reach, max(p.y for p in poses) + reach
 
     def apart(obstacle: Obstacle) -> bool:
         min_x, min_y, max_x, max_y = obstacle.bounds
         return max_x < left or min_x > right or max_y < top or min_y > bottom
 
-    return [obstacle for obstacle in obstacles if not apart(obstacle)]
+    found = [obstacle for obstacle in obstacles if not apart(obstacle)]
+    # what a disc covers is as quickly told as whether its middle comes near
+    if not found or base.kind == "disc":
+        return found
+    spots = [(p.x, p.y) for p in poses]
+    trace = shapely.linestrings(spots) if len(set(spots)) > 1 else shapely.points(spots[0])
+    solids = [obstacle.solid for obstacle in found]
+    cores = np.array([solid.core for solid in solids], dtype=object)
+    limits = np.array([reach + solid.radius + TOUCH for solid in solids])
+    return list(compress(found, come_within(cores, trace, limits).tolist()))
 
 
 def leaves(base: Base, path: Path, table: Polygon, *, name: str = "table edge") -> Contact | None:

@@ -26,7 +26,8 @@ from battlesim.geometry.convex import SEAL, Convex, Outline, come_within, convex
 from battlesim.geometry.exposure import hidden_stretches
 from battlesim.geometry.footprint import Coordinates, Floats, Footprint, Spot, outline_of
 from battlesim.geometry.slant import Block, slanted_line
-from battlesim.geometry.tangents import Segment, between, free_line, shut_by_one, straight_line, tried_line
+from battlesim.geometry.tangents import Segment, free_line
+from battlesim.geometry.way import Way, shut_by_one, straight_line, tried_line
 from battlesim.kinds import Kinded
 from battlesim.units import TOUCH, ZERO, Mm
 
@@ -184,8 +185,8 @@ class SightField:
             if counted == tried:
                 continue
             tried = counted
-            shapes = between(lookers, parts, [self._outline(k) for k in counted])
-            hidden = hidden_stretches(lookers, b, parts, shapes, sketched=sketched)
+            way = Way(lookers, parts, [self._outline(k) for k in counted])
+            hidden = hidden_stretches(lookers, b, parts, way, sketched=sketched)
             if not hidden:
                 return Exposure(True, ends)
         edge = shapely.multilinestrings(np.array([shapely.linestrings(run) for run in hidden], dtype=object))
@@ -269,7 +270,6 @@ class SightField:
         hull = shapely.convex_hull(shapely.geometrycollections([a, b]))
         cores = np.array([_core(self.blockers[k].shape) for k in near], dtype=object)
         radii = np.array([max(self._outline(k).hull.radius - SEAL, SEAL) for k in near])
-        shapely.prepare(cores)
         reaching = come_within(cores, hull, radii)
         cores, radii, near = cores[reaching], radii[reaching], np.array(near, dtype=np.intp)[reaching].tolist()
         if come_within(cores, np.array([[a], [b]]), radii).any():
@@ -292,11 +292,11 @@ def _line_between(a: Convex, b: Convex, outlines: Sequence[Outline]) -> Segment 
         common = a.polygon.intersection(b.polygon)
         if common.area > SEAL:
             return _line_of_overlapping(a, b, common, outlines)
-    shapes = between((a,), (b,), outlines)
-    line = straight_line(a, b, shapes)
-    if line is not None or shut_by_one(a, b, shapes):
+    way = Way((a,), (b,), outlines)
+    line = straight_line(a, b, *way.uncut)
+    if line is not None or shut_by_one(a, b, way.clear):
         return line
-    return tried_line(a, b, shapes) or free_line(a, b, shapes)
+    return tried_line(a, b, *way.uncut) or free_line(a, b, way.shapes)
 
 
 def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: Sequence[Outline]) -> Segment | None:
@@ -319,7 +319,7 @@ def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: S
         rest = a.polygon.intersection(beyond)
         if rest.area > SEAL:
             part = Convex.around_shape(rest)
-            line = free_line(part, b, between((part,), (b,), outlines))
+            line = free_line(part, b, Way((part,), (b,), outlines).shapes)
             if line is not None:
                 return line
     return None

@@ -13,19 +13,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import shapely
 
-from battlesim.geometry.convex import SEAL, Convex, Outline, come_within, core_arrays, core_distance, crossings
+from battlesim.geometry.convex import SEAL, Convex, crossings
 from battlesim.geometry.footprint import Floats
 
 _STEP: Final = 1e-9
 _THIN: Final = 1e-8
-_NEARLY: Final = 0.95
 
 
 class Segment(NamedTuple):
@@ -64,114 +63,6 @@ def gaps(p: Convex, shapes: npt.NDArray[np.object_], radii: Floats) -> tuple[Flo
     dx, dy = (ends[:, 1] - ends[:, 0]).T
     apart = np.hypot(dx, dy)
     return np.where(apart > 0, apart - p.radius - radii, -np.inf), dx, dy
-
-
-def between(lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequence[Outline]) -> list[Convex]:
-    """The convex shapes that stand for some outlines on the way from the parts of one end to those of the other.
-
-    The hull of an outline where it keeps clear of both ends, its parts where it does not.
-    """
-    if not outlines:
-        return []
-    ends = [*lookers, *targets]
-    # every line from the one to the other lies in the hull of both
-    way = shapely.convex_hull(shapely.multipoints(np.concatenate([end.points for end in ends])))
-    end_cores, end_radii = core_arrays(ends)
-    cores, radii = core_arrays([outline.hull for outline in outlines])
-    at_ends = come_within(cores[:, None], end_cores, radii[:, None] + end_radii + SEAL).tolist()
-    pieces: list[Outline] = []
-    for outline, over in zip(outlines, at_ends, strict=True):
-        apart = [outline]
-        for end in compress(ends, over):
-            apart = [piece for part in apart for piece in part.apart_from(end)]
-        pieces += apart
-    hulls = [piece.hull for piece in pieces]
-    if len(pieces) > len(outlines):
-        cores, radii = core_arrays(hulls)
-    reach = float(end_radii.max()) + SEAL
-    return [hulls[k] for k in np.flatnonzero(come_within(cores, way, radii + reach)).tolist()]
-
-
-def straight_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
-    """The line along the centres of two shapes that do not overlap, where it keeps out of all others; else None."""
-    (x0, y0), (x1, y1) = a.centre, b.centre
-    length = math.hypot(x1 - x0, y1 - y0)
-    x, y = (x1 - x0) / length, (y1 - y0) / length
-    if len(a.points) == len(b.points) == 1:
-        line = Segment(x0 + a.radius * x, y0 + a.radius * y, x1 - b.radius * x, y1 - b.radius * y)
-    else:
-        u, offset = np.array([[x, y]]), x * y0 - y * x0
-        start, end = float(a.chords(u, np.array([offset]))[1][0]), float(b.chords(u, np.array([offset]))[0][0])
-        line = Segment(start * x - offset * y, start * y + offset * x, end * x - offset * y, end * y + offset * x)
-    if not shapes:
-        return line
-    cores, radii = core_arrays(shapes)
-    drawn = shapely.linestrings([(line.x0, line.y0), (line.x1, line.y1)])
-    return None if come_within(cores, drawn, radii + SEAL).any() else line
-
-
-def tried_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:
-    """Of nine lines between the sides and the middles of two shapes the one with most room, if it is free; else None.
-
-    None is no proof of anything: it saves the search where a line is easy to find.
-    """
-    (x0, y0), (x1, y1) = a.centre, b.centre
-    length = math.hypot(x1 - x0, y1 - y0)
-    n = np.array([y0 - y1, x1 - x0]) / length
-    first, last = np.repeat(_across(a, n), 3, axis=0), np.tile(_across(b, n), (3, 1))
-    u = last - first
-    u /= np.hypot(u[:, 0], u[:, 1])[:, None]
-    offsets = u[:, 0] * first[:, 1] - u[:, 1] * first[:, 0]
-    starts, ends = a.chords(u, offsets)[1], b.chords(u, offsets)[0]
-    meets = np.flatnonzero(starts < ends)
-    if not len(meets):
-        return None
-    foot = np.column_stack([-u[:, 1], u[:, 0]]) * offsets[:, None]
-    lines = np.stack([foot + starts[:, None] * u, foot + ends[:, None] * u], axis=1)[meets]
-    cores, radii = core_arrays(shapes)
-    drawn = np.array(shapely.linestrings(lines), dtype=object)
-    free = np.flatnonzero(~come_within(cores[:, None], drawn[None], radii[:, None] + SEAL).any(axis=0))
-    if not len(free):
-        return None
-    room = (shapely.distance(cores[:, None], drawn[None, free]) - radii[:, None]).min(axis=0)
-    return Segment(*lines[free[room.argmax()]].ravel().tolist())
-
-
-def _across(shape: Convex, n: Floats) -> Floats:
-    """Three points of the line through a shape's centre along ``n``: near one side, in the middle, near the other."""
-    across = shape.points @ n
-    middle = float(np.dot(shape.centre, n))
-    low, high = float(across.min()) - shape.radius - middle, float(across.max()) + shape.radius - middle
-    return np.array(shape.centre) + np.array([[_NEARLY * low], [0.0], [_NEARLY * high]]) * n
-
-
-def shut_by_one(a: Convex, b: Convex, shapes: Sequence[Convex]) -> bool:
-    """Whether a single shape reaches across the whole strip between two shapes: then no line is free.
-
-    All lines lie in the strip along the two centres that is as wide as the wider of the two. A convex shape that meets
-    both sides of its stretch between the two bodies holds a straight line right across it.
-    """
-    (x0, y0), (x1, y1) = a.centre, b.centre
-    length = math.hypot(x1 - x0, y1 - y0)
-    x, y = (x1 - x0) / length, (y1 - y0) / length
-    along_a, along_b = a.points @ (x, y), b.points @ (x, y)
-    start, end = float(along_a.max()) + a.radius + SEAL, float(along_b.min()) - b.radius - SEAL
-    if start >= end:
-        return False
-    across_a, across_b = a.points @ (-y, x), b.points @ (-y, x)
-    low = min(float(across_a.min()) - a.radius, float(across_b.min()) - b.radius)
-    high = max(float(across_a.max()) + a.radius, float(across_b.max()) + b.radius)
-    sides = shapely.linestrings(
-        [[(t * x - s * y, t * y + s * x) for t in (start, end)] for s in (low - SEAL, high + SEAL)],
-    )
-    cores, radii = core_arrays(shapes)
-    across = come_within(cores, np.asarray(sides)[:, None], radii).all(axis=0)
-    # of what lies over an end a part may count for nothing
-    return any(_keeps_off(shapes[k], a) and _keeps_off(shapes[k], b) for k in np.flatnonzero(across).tolist())
-
-
-def _keeps_off(p: Convex, q: Convex) -> bool:
-    return core_distance(p, q) > max(p.radius + q.radius - SEAL, 0.0)
 
 
 def free_line(a: Convex, b: Convex, shapes: Sequence[Convex]) -> Segment | None:

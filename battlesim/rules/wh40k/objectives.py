@@ -19,7 +19,7 @@ from battlesim.geometry.quick import may_come_within
 from battlesim.geometry.separation import circles
 from battlesim.model.battlefield import Area, Battlefield, Objective
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling
-from battlesim.model.scene import Model
+from battlesim.model.scene import Model, Scene
 from battlesim.rules.wh40k.field import Field, profile_of
 from battlesim.rules.wh40k.state import SideState, UnitState
 from battlesim.units import ZERO, Mm
@@ -99,7 +99,14 @@ def control_of(field: Field, place: Place) -> tuple[str, Ruling]:
 
 
 def _control_of_each(field: Field) -> Mapping[str, tuple[str, Ruling]]:
-    options, stand = field.options, _counting_by_side(field)
+    options, controls = field.options, _controls(field)
+    # most phases end as they began, but for wounds and marks
+    question = "control of objectives", options.objective, options.objective_height, controls
+    return remembered(field.scene, question, lambda: _measured_control(field, controls))
+
+
+def _measured_control(field: Field, controls: Sequence[int | None]) -> Mapping[str, tuple[str, Ruling]]:
+    options, stand = field.options, _counting_by_side(field.scene, controls)
     question = "around objectives", options.objective
     around = remembered(field.scene, question, lambda: _around_places(field))
     found = {}
@@ -146,14 +153,23 @@ def determine(field: Field, story: Story) -> None:
             story.tell(*SideState.marks(side, controls=tuple(controls)))
 
 
-def _counting_by_side(field: Field) -> Mapping[str, Mapping[str, Counting]]:
-    """The living models on the table of each side that has any. Those of a battle-shocked unit count for nothing."""
+def _controls(field: Field) -> tuple[int | None, ...]:
+    """How much each model on the table counts, in order; None for a dead one, and nothing in a battle-shocked unit."""
     scene = field.scene
-    shocked = {unit.id for unit in scene.units.values() if UnitState.of(unit).battle_shocked}
+    shocked = {unit.id for unit in scene.units.values() if unit.marks and UnitState.of(unit).battle_shocked}
+    return tuple(
+        [
+            None if not model.alive else 0 if model.unit in shocked else profile_of(field, model.id).control
+            for model in scene.standing_models()
+        ]
+    )
+
+
+def _counting_by_side(scene: Scene, controls: Sequence[int | None]) -> Mapping[str, Mapping[str, Counting]]:
+    """The models that count, of each side that has any."""
     found: dict[str, dict[str, Counting]] = {side: {} for side in scene.sides}
-    for model in scene.standing_models():
-        if model.alive:
-            control = 0 if model.unit in shocked else profile_of(field, model.id).control
+    for model, control in zip(scene.standing_models(), controls, strict=True):
+        if control is not None:
             found[scene.units[model.unit].side][model.id] = Counting(model.id, model.footprint, control)
     return {side: counting for side, counting in found.items() if counting}
 

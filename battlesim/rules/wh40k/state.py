@@ -55,8 +55,6 @@ class _State(Struct, frozen=True):
     @classmethod
     def forgotten(cls, marks: Marks, before: Clock, after: Clock) -> tuple[str, ...]:
         """The names of the fields among these marks that end when the clock goes from one to the other."""
-        if not marks:
-            return ()
         ended = {"next-turn"} if (before.round, before.side) != (after.round, after.side) else set()
         if ended:
             ended |= {"turn", "phase", "until-charge"}
@@ -199,11 +197,13 @@ def forgetting(scene: Scene, after: Clock) -> tuple[Marked, ...]:
     told: list[Marked] = []
     new_turn = (scene.clock.round, scene.clock.side) != (after.round, after.side)
     for unit in scene.units.values():
-        told += _ending(UnitState, unit.id, UnitState.forgotten(unit.marks, scene.clock, after))
-        if new_turn and unit.marks and UnitState.of(unit).shot:
-            told += UnitState.marks(unit.id, shot_before=True)
+        if unit.marks:
+            told += _ending(UnitState, unit.id, UnitState.forgotten(unit.marks, scene.clock, after))
+            if new_turn and UnitState.of(unit).shot:
+                told += UnitState.marks(unit.id, shot_before=True)
     for model in scene.models.values():
-        told += _ending(ModelState, model.id, ModelState.forgotten(model.marks, scene.clock, after))
+        if model.marks:
+            told += _ending(ModelState, model.id, ModelState.forgotten(model.marks, scene.clock, after))
     return tuple(told)
 
 
