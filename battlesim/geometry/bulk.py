@@ -29,7 +29,7 @@ def gap_matrix(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
     Agrees with ``gap`` to rounding. An empty sequence gives an empty matrix.
     """
     if all_discs(ps) and all_discs(qs):
-        return _gaps_of_discs(ps, qs)
+        return _gaps_of_circles(ps, qs)
     i, j = np.indices((len(ps), len(qs)))
     return separations(ps, qs, i.ravel(), j.ravel()).reshape(len(ps), len(qs))
 
@@ -38,17 +38,15 @@ def pairs_within(ps: Sequence[Footprint], qs: Sequence[Footprint], limit: Mm) ->
     """The pairs (index in ``ps``, index in ``qs``) whose gap is within the limit, in order; inclusive as ``within``."""
     if not ps or not qs:
         return ()
-    few = len(ps) * len(qs) <= _FEW
-    if few and all_discs(ps) and all_discs(qs):
-        i, j = np.nonzero(_gaps_of_discs(ps, qs) <= limit + TOUCH)
-        return tuple(zip(i.tolist(), j.tolist(), strict=True))
-    boxes, others = _bounds(ps) + np.array([-1.0, -1.0, 1.0, 1.0]) * (limit + 2 * TOUCH), _bounds(qs)
-    if few:
-        i, j = np.nonzero(
-            (boxes[:, None, :2] <= others[:, 2:]).all(axis=2) & (boxes[:, None, 2:] >= others[:, :2]).all(axis=2)
-        )
+    if len(ps) * len(qs) <= _FEW:
+        apart = _gaps_of_circles(ps, qs)
+        if all_discs(ps) and all_discs(qs):
+            i, j = np.nonzero(apart <= limit + TOUCH)
+            return tuple(zip(i.tolist(), j.tolist(), strict=True))
+        i, j = np.nonzero(apart <= limit + 2 * TOUCH)
     else:
-        i, j = shapely.STRtree(_boxes(others)).query(_boxes(boxes))
+        boxes = _bounds(ps) + np.array([-1.0, -1.0, 1.0, 1.0]) * (limit + 2 * TOUCH)
+        i, j = shapely.STRtree(_boxes(_bounds(qs))).query(_boxes(boxes))
     pairs = zip(i.tolist(), j.tolist(), strict=True)
     if len(i) <= _SINGLE:
         # single gaps are kept
@@ -74,7 +72,7 @@ def nearest_each_3d(
     return tuple(found)
 
 
-def _gaps_of_discs(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
+def _gaps_of_circles(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:
     between, radii = circle_distances(circles(ps), circles(qs))
     between -= radii
     gaps: Floats = np.maximum(between, 0.0, out=between)

@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from itertools import compress
 from typing import Final
 
-import numpy as np
 from msgspec import Struct
 
 from battlesim.engine.remembered import of_table, remembered, settled
@@ -21,6 +20,7 @@ from battlesim.model.battlefield import Area, Battlefield, Objective
 from battlesim.model.ruling import Count, Evidence, Fact, Ruling
 from battlesim.model.scene import Model, Scene
 from battlesim.rules.wh40k.field import Field, profile_of
+from battlesim.rules.wh40k.options import Options
 from battlesim.rules.wh40k.state import SideState, UnitState
 from battlesim.units import ZERO, Mm
 
@@ -106,14 +106,12 @@ def _control_of_each(field: Field) -> Mapping[str, tuple[str, Ruling]]:
 
 
 def _measured_control(field: Field, controls: Sequence[int | None]) -> Mapping[str, tuple[str, Ruling]]:
-    options, stand = field.options, _counting_by_side(field.scene, controls)
-    question = "around objectives", options.objective
-    around = remembered(field.scene, question, lambda: _around_places(field))
-    found = {}
-    for place in places(field):
-        near = tuple((side, _to_measure(counting, *around[place.id])) for side, counting in stand.items())
-        found[place.id] = _control(place, near, options.objective, options.objective_height)
-    return found
+    options, known, stand = field.options, places(field), _counting_by_side(field.scene, controls)
+    measured = [[(side, near) for near in _to_measure(options, known, counting)] for side, counting in stand.items()]
+    return {
+        place.id: _control(place, tuple(near[k] for near in measured), options.objective, options.objective_height)
+        for k, place in enumerate(known)
+    }
 
 
 # most phases end with most models where they stood when the phase before ended
@@ -165,31 +163,21 @@ def _controls(field: Field) -> tuple[int | None, ...]:
     )
 
 
-def _counting_by_side(scene: Scene, controls: Sequence[int | None]) -> Mapping[str, Mapping[str, Counting]]:
+def _counting_by_side(scene: Scene, controls: Sequence[int | None]) -> Mapping[str, Sequence[Counting]]:
     """The models that count, of each side that has any."""
-    found: dict[str, dict[str, Counting]] = {side: {} for side in scene.sides}
+    found: dict[str, list[Counting]] = {side: [] for side in scene.sides}
     for model, control in zip(scene.standing_models(), controls, strict=True):
         if control is not None:
-            found[scene.units[model.unit].side][model.id] = Counting(model.id, model.footprint, control)
+            found[scene.units[model.unit].side].append(Counting(model.id, model.footprint, control))
     return {side: counting for side, counting in found.items() if counting}
 
 
-def _to_measure(
-    counting: Mapping[str, Counting], around: Sequence[str], nearest: Sequence[str]
-) -> tuple[Counting, ...]:
-    """Those that may be in range; where none can be, the one that seems nearest."""
-    near = tuple([counting[id] for id in around if id in counting])
-    return near or (next(counting[id] for id in nearest if id in counting),)
-
-
-def _around_places(field: Field) -> Mapping[str, tuple[Sequence[str], Sequence[str]]]:
-    """For each objective the models that may be in range of it, in order, and all models, the nearest first."""
-    models, known = list(field.scene.standing_models()), places(field)
-    ids = [model.id for model in models]
-    limits = [ZERO if place.marker is None else field.options.objective for place in known]
-    near, apart = may_come_within(limits, circles([m.footprint for m in models]), [place.bounds for place in known])
-    nearest = np.argsort(apart, axis=1, kind="stable").tolist()
-    return {
-        place.id: (list(compress(ids, reached)), [ids[k] for k in order])
-        for place, reached, order in zip(known, near.tolist(), nearest, strict=True)
-    }
+def _to_measure(options: Options, known: Sequence[Place], counting: Sequence[Counting]) -> list[tuple[Counting, ...]]:
+    """For each objective those that may be in range; where none can be, the one that seems nearest."""
+    limits = [ZERO if place.marker is None else options.objective for place in known]
+    around = circles([one.footprint for one in counting])
+    near, apart = may_come_within(limits, around, [place.bounds for place in known])
+    nearest = apart.argmin(axis=1).tolist()
+    return [
+        tuple(compress(counting, reached)) or (counting[k],) for reached, k in zip(near.tolist(), nearest, strict=True)
+    ]
