@@ -68,14 +68,13 @@ def timeline_of(game: Game, seed: int, count: int) -> Timeline:
     header = Header(
         Text("random"), ruleset.name, ruleset.version, "", ruleset.unit.symbol, tried[0].before.scene, seed=str(seed)
     )
-    return Timeline(header, tuple(one.step for one in tried))
+    return Timeline(header, tuple(one.step.recorded(one.after.scene) for one in tried))
 
 
 def check_step(game: Game, tried: Tried) -> None:
     """The laws of a single step."""
     before, after, step = tried.before.scene, tried.after.scene, tried.step
     assert fold_all(before, step.events) == after, f"the fold differs from the engine in {tried}"
-    assert step.digest == digest(after)
     _check_rulings(game, tried)
     _check_refusal(tried)
     _check_scene(after, tried)

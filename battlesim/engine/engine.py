@@ -17,7 +17,7 @@ from battlesim.model.event import Embarked, Moved, Refused, SetUp
 from battlesim.model.ruling import Ruling
 from battlesim.model.scene import Scene
 from battlesim.model.text import NO_TEXT, Text
-from battlesim.replay.timeline import ActionTaken, Coherence, RuleName, Step, digest
+from battlesim.replay.timeline import ActionTaken, Coherence, RuleName, Step
 from battlesim.units import LengthUnit
 
 
@@ -95,5 +95,5 @@ def take(
     taken = action.taken
     if any(isinstance(entry, _ARRIVALS) for entry in story.entries):
         taken = replace(taken, wanted=())
-    step = Step(index, taken, tuple(story.entries), digest(story.scene), title)
+    step = Step(index, taken, tuple(story.entries), title=title)
     return replace(battle, scene=story.scene), step

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 from msgspec import Struct
-from msgspec.structs import force_setattr
-from shapely.geometry import LineString, Point, Polygon
+from msgspec.structs import asdict, force_setattr
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.validation import explain_validity
 
@@ -52,13 +52,15 @@ class Pose(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     elevation: Mm = ZERO
 
     def __post_init__(self) -> None:
-        for name in ("x", "y", "facing", "elevation"):
-            number = getattr(self, name)
-            if not math.isfinite(number):
-                raise BadGeometry(f"a pose needs finite numbers: {name} is {number!r}")
-            # + 0.0 turns -0.0 into 0.0, which would be other bytes
-            kept = round(float(number), QUANTUM) + 0.0
-            force_setattr(self, name, kept % 360.0 if name == "facing" else kept)
+        if not math.isfinite(self.x + self.y + self.facing + self.elevation):
+            for name, number in asdict(self).items():
+                if not math.isfinite(number):
+                    raise BadGeometry(f"a pose needs finite numbers: {name} is {number!r}")
+        # + 0.0 turns -0.0 into 0.0, which would be other bytes
+        force_setattr(self, "x", round(float(self.x), QUANTUM) + 0.0)
+        force_setattr(self, "y", round(float(self.y), QUANTUM) + 0.0)
+        force_setattr(self, "facing", (round(float(self.facing), QUANTUM) + 0.0) % 360.0)
+        force_setattr(self, "elevation", round(float(self.elevation), QUANTUM) + 0.0)
 
     def moved(self, dx: float, dy: float) -> Pose:
         """The same facing and height, shifted on the table."""
@@ -277,8 +279,11 @@ def _mm(height: float | None) -> Mm | None:
 def as_geometry(core: Floats) -> BaseGeometry:
     """A core as a shapely point, segment or polygon."""
     if len(core) == 1:
-        return Point(core[0])
-    return LineString(core) if len(core) == 2 else Polygon(core)
+        geometry: Any = shapely.points(core[0])
+    else:
+        geometry = shapely.linestrings(core) if len(core) == 2 else shapely.polygons(core)
+    assert isinstance(geometry, BaseGeometry), "one core makes one geometry"
+    return geometry
 
 
 def drawn_core(base: Base, facing: float, *, tolerance: float) -> Floats:

@@ -10,9 +10,11 @@ from typing import Final
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from battlesim.geometry.convex import SEAL, Convex, Outline, come_within, core_arrays, core_distance
-from battlesim.geometry.footprint import Floats, Geometries
+from battlesim.geometry.footprint import Floats, Geometries, as_geometry
+from battlesim.geometry.minkowski import hull_of
 from battlesim.geometry.tangents import Segment
 
 _NEARLY: Final = 0.95
@@ -37,7 +39,7 @@ class Way:
         if not outlines:
             return
         # every line from the one to the other lies in the hull of both
-        self._hull = shapely.convex_hull(shapely.multipoints(np.concatenate([end.points for end in ends])))
+        self._hull = _hull_of(ends)
         end_cores, end_radii = core_arrays(ends)
         self._reach = float(end_radii.max()) + SEAL
         over = come_within(cores[:, None], end_cores, radii[:, None] + end_radii + SEAL)
@@ -63,6 +65,14 @@ class Way:
         hulls = [piece.hull for piece in pieces]
         cores, radii = core_arrays(hulls)
         return [*self.clear, *compress(hulls, come_within(cores, self._hull, radii + self._reach).tolist())]
+
+
+def _hull_of(ends: Sequence[Convex]) -> BaseGeometry:
+    corners = np.concatenate([end.points for end in ends])
+    # of two discs, which most ends are, it is a line
+    if len(corners) == 2 and (corners[0] != corners[1]).any():
+        return as_geometry(corners)
+    return hull_of(corners)
 
 
 def straight_line(a: Convex, b: Convex, cores: Geometries, radii: Floats) -> Segment | None:
@@ -104,6 +114,8 @@ def tried_line(a: Convex, b: Convex, cores: Geometries, radii: Floats) -> Segmen
     free = np.flatnonzero(~come_within(cores[:, None], drawn[None], radii[:, None] + SEAL).any(axis=0))
     if not len(free):
         return None
+    if len(free) == 1:
+        return Segment(*lines[free[0]].ravel().tolist())
     room = (shapely.distance(cores[:, None], drawn[None, free]) - radii[:, None]).min(axis=0, initial=np.inf)
     return Segment(*lines[free[room.argmax()]].ravel().tolist())
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from battlesim.geometry.footprint import Pose
 from battlesim.model.catalogue import Card, Sign
@@ -44,13 +45,20 @@ def way_points(ways: Iterable[tuple[str, Sequence[Pose]]]) -> tuple[tuple[str, P
 
 
 class Step(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
-    """One action: the rulings, rolls and events in the order they came, and the digest of the scene they led to."""
+    """One action: the rulings, rolls and events in the order they came.
+
+    A recorded step, as replays have them, also holds the digest of the scene that they led to.
+    """
 
     index: int
     action: ActionTaken
     entries: tuple[Entry, ...]
-    digest: str
+    digest: str = ""
     title: Text = NO_TEXT
+
+    def recorded(self, after: Scene) -> Step:
+        """The step with the digest of the scene that the engine had after it."""
+        return replace(self, digest=digest(after))
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:

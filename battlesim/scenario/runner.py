@@ -13,6 +13,7 @@ from battlesim.dice import Choose, Dice, NoDice, ScriptedChoices, ScriptedDice, 
 from battlesim.engine.engine import Battle, take
 from battlesim.errors import BattlesimError, ChoiceScriptError, DiceScriptError
 from battlesim.model.event import Destroyed, WoundsLost, WoundsRegained
+from battlesim.model.scene import Scene
 from battlesim.model.text import Language, Text
 from battlesim.model.wording import Wording
 from battlesim.replay.timeline import Header, Step, Timeline, digest
@@ -53,13 +54,14 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """What came of a step of the file. ``step`` is None where the battle did not get that far."""
+    """What came of a step of the file. ``step`` and the scene after it are None where the battle did not get that far."""
 
     index: int
     action: str
     title: Text
     step: Step | None
     results: tuple[Result, ...]
+    after: Scene | None = None
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,11 @@ class Played:
     @cached_property
     def timeline(self) -> Timeline:
         """The replay; a battle that is only tested needs none."""
-        steps = tuple(result.step for result in self.steps if result.step is not None)
+        steps = tuple(
+            result.step.recorded(result.after)
+            for result in self.steps
+            if result.step is not None and result.after is not None
+        )
         return Timeline(_header(self.scenario, self.seed, steps), steps)
 
     @property
@@ -195,7 +201,7 @@ class _Playing:
                 results.append(self._misfit(check, i, *next(iter(left.items()))))
             else:
                 results.append(self._result(check, "\n".join(filter(None, (detail, *left.values())))))
-        return StepResult(i, model.KEY, model.title, happened.step, tuple(results))
+        return StepResult(i, model.KEY, model.title, happened.step, tuple(results), happened.after)
 
     def _stopped(self, i: int, model: StepModel, error: BattlesimError) -> StepResult:
         """The step does not fit the moment, or its script what was asked of it; nothing of the step is kept."""
