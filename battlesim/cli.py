@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
@@ -52,10 +52,13 @@ replays = typer.Typer(help="Work with replay files.", no_args_is_help=True, rich
 app.add_typer(replays, name="replay")
 
 
+GARBAGE_THRESHOLD: Final = (100_000, 20, 20)
+"""Starting makes many objects that all stay: to look through them again and again takes longer than it may."""
+
+
 def main() -> None:
     """The console command."""
-    # starting makes many objects that all stay: looking through them for garbage again and again takes longer than it may
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(*GARBAGE_THRESHOLD)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # a terminal that cannot write a character gets a question mark, and the rest of what is said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar
 
 from battlesim.errors import BattlesimError, did_you_mean
 
@@ -20,7 +20,7 @@ class UnknownHook(BattlesimError):
 class Rules:
     """Some rules, to be asked hook by hook."""
 
-    def __init__(self, rules: Sequence[object]) -> None:
+    def __init__(self, rules: Sequence[Any]) -> None:
         self._rules = rules
         # asking a protocol is slow, and the answer for a class never changes
         self._known = _KNOWN.setdefault(tuple(map(type, rules)), {})
@@ -30,7 +30,7 @@ class Rules:
         which = self._known.get(hook)
         if which is None:
             which = self._known[hook] = tuple(i for i, rule in enumerate(self._rules) if isinstance(rule, hook))
-        return cast(tuple[H, ...], tuple([self._rules[i] for i in which])) if which else ()
+        return tuple([self._rules[i] for i in which]) if which else ()
 
 
 def collect(hook: type[H], rules: Sequence[object]) -> tuple[H, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 from battlesim.model.battlefield import Battlefield
 from battlesim.model.scene import Model, Scene
@@ -15,6 +15,12 @@ from battlesim.model.scene import Model, Scene
 K = TypeVar("K")
 T = TypeVar("T")
 
+
+class _Unasked:
+    """Stands for an answer that nobody has asked for."""
+
+
+_UNASKED: Final = _Unasked()
 _KEPT: Final[deque[tuple[Scene, dict[Hashable, Any]]]] = deque(maxlen=4)
 _TABLES: Final[deque[tuple[Battlefield, dict[Hashable, Any]]]] = deque(maxlen=4)
 _SETTLED: Final[deque[tuple[object, dict[Hashable, Any]]]] = deque(maxlen=2)
@@ -47,9 +53,10 @@ def _kept(kept: deque[tuple[K, dict[Hashable, Any]]], one: K) -> dict[Hashable, 
 
 
 def _first(answers: dict[Hashable, Any], question: Hashable, answer: Callable[[], T]) -> T:
-    if question not in answers:
-        answers[question] = answer()
-    return cast(T, answers[question])
+    found: T | _Unasked = answers.get(question, _UNASKED)
+    if isinstance(found, _Unasked):
+        found = answers[question] = answer()
+    return found
 
 
 def _answers(scene: Scene) -> dict[Hashable, Any]:

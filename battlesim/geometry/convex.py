@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final, cast
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -166,7 +166,8 @@ def come_within(cores: Geometries, others: Geometries | BaseGeometry, reach: Flo
     """
     # the library takes a distance for each pair, which its types do not say; where it has prepared shapes, any below zero
     # is zero to it
-    return np.asarray(shapely.dwithin(cores, others, cast(float, reach))) & (reach >= 0.0)
+    limits: Any = reach
+    return np.asarray(shapely.dwithin(cores, others, limits)) & (reach >= 0.0)
 
 
 def core_distance(p: Convex, q: Convex) -> float:

@@ -45,8 +45,11 @@ def all_discs(footprints: Sequence[Footprint]) -> bool:
 
 def circle_distances(ps: Floats, qs: Floats) -> tuple[Floats, Floats]:
     """From two rows of circles, (3, n) and (3, m): the distances of their middles and the sums of their radii, (n, m)."""
-    distances: Floats = np.hypot(np.subtract.outer(ps[0], qs[0]), np.subtract.outer(ps[1], qs[1]))
-    return distances, np.add.outer(ps[2], qs[2])
+    square, other = ps[0][:, None] - qs[0], ps[1][:, None] - qs[1]
+    square *= square
+    other *= other
+    square += other
+    return np.sqrt(square, out=square), ps[2][:, None] + qs[2]
 
 
 def rises(ps: Sequence[Footprint], qs: Sequence[Footprint]) -> Floats:

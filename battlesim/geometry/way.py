@@ -18,6 +18,7 @@ from battlesim.geometry.minkowski import hull_of
 from battlesim.geometry.tangents import Segment
 
 _NEARLY: Final = 0.95
+_NOTHING: Final = core_arrays(())
 
 
 class Way:
@@ -33,11 +34,11 @@ class Way:
     """All that is on the way, as cores and radii: a line keeps clear of the shapes where it keeps clear of these."""
 
     def __init__(self, lookers: Sequence[Convex], targets: Sequence[Convex], outlines: Sequence[Outline]) -> None:
-        ends = [*lookers, *targets]
-        cores, radii = core_arrays([outline.hull for outline in outlines])
-        self.clear, self.uncut, self._at_ends = [], (cores, radii), []
+        self.clear, self.uncut, self._at_ends = [], _NOTHING, []
         if not outlines:
             return
+        ends = [*lookers, *targets]
+        cores, radii = core_arrays([outline.hull for outline in outlines])
         # every line from the one to the other lies in the hull of both
         self._hull = _hull_of(ends)
         end_cores, end_radii = core_arrays(ends)
