@@ -32,6 +32,7 @@ from battlesim.commands.arguments import (
 from battlesim.commands.compare import compare
 from battlesim.commands.counts import first_steps
 from battlesim.commands.rules import explain, rules
+from battlesim.commands.saved import made_folder, replay_paths
 from battlesim.commands.verify import verify
 from battlesim.errors import BattlesimError, UnknownName, counted
 from battlesim.files import beside
@@ -109,6 +110,7 @@ def run(
     paths = scenario_paths(files)
     # what programs read is the same in every language
     spoken: Literal["en", "ja", "fr"] = "en" if as_json else language.value
+    saved = {} if save_replay is None else dict(zip(paths, replay_paths(save_replay, paths), strict=True))
     reports, end = [], HOLDS
     with _progress("playing", len(paths), quiet=as_json or len(paths) < 3) as done:
         for count, path in enumerate(paths, start=1):
@@ -127,7 +129,7 @@ def run(
                 if save_replay is not None:
                     from battlesim.replay.file import save
 
-                    save(played.timeline, _replay_path(save_replay, path, several=len(paths) > 1))
+                    save(played.timeline, made_folder(saved[path], save_replay))
             done(count, len(paths))
     if as_json:
         typer.echo(json.dumps(reports, ensure_ascii=False, indent=1))
@@ -231,16 +233,6 @@ def schema(
         return
     with beside(out) as part:
         part.write_text(schema_text(), encoding="utf-8", newline="\n")
-
-
-def _replay_path(out: Path, scenario: Path, *, several: bool) -> Path:
-    if not several and not out.is_dir():
-        return out
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise stop(f"{out}: is no folder for several replays: {error.strerror}") from None
-    return out / (scenario.name.split(".")[0] + ".replay.jsonl")
 
 
 def _battles(what: str | None, variant: str | None) -> tuple[str, tuple[Timeline, ...]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from msgspec import DecodeError, ValidationError, to_builtins
+from msgspec import DecodeError, Struct, ValidationError, to_builtins
 from msgspec.json import Decoder
 
 from battlesim.errors import BattlesimError
@@ -59,8 +59,14 @@ class Loaded:
     damage: Damage | None = None
 
 
+class _Titled(Struct):
+    title: Any = None
+
+
 _HEADER: Final = Decoder(Header)
 _STEP: Final = Decoder(Step)
+_ANYTHING: Final = Decoder()
+_TITLE: Final = Decoder(_Titled)
 
 
 def dump_lines(timeline: Timeline) -> Iterator[str]:
@@ -140,6 +146,7 @@ def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
         step = _decoded(_STEP, line)
         if _rests_too_deep(step):
             raise _Unreadable(_TOO_DEEP)
+        _check_fields(_decoded(_TITLE, line).title, to_builtins(step.title), "title")
         scene = fold_all(before, step.events)
     except _Unreadable as error:
         raise ReplayError(f"this line is damaged: {error}") from None
@@ -155,6 +162,7 @@ def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
 def _header(path: Path, line: bytes) -> Header:
     try:
         header = _decoded(_HEADER, line)
+        _check_fields(_decoded(_ANYTHING, line), to_builtins(header), "")
     except (_Unreadable, BattlesimError) as error:
         raise ReplayError(f"{path}:1: this is not a battlesim replay: {error}") from None
     if header.format != FORMAT:
@@ -178,6 +186,18 @@ def _decoded(decoder: Decoder[T], line: bytes) -> T:
         raise _Unreadable("it is not JSON") from None
     except RecursionError:
         raise _Unreadable(_TOO_DEEP) from None
+
+
+def _check_fields(written: Any, read: Any, where: str) -> None:
+    """Raise where a line has a field that was passed over: that of a plain dataclass, which the decoder lets pass."""
+    if isinstance(written, dict) and isinstance(read, dict):
+        for key, value in written.items():
+            if key not in read:
+                raise _Unreadable(f"Object contains unknown field `{key}`{f' - at `$.{where}`' if where else ''}")
+            _check_fields(value, read[key], f"{where}.{key}" if where else key)
+    elif isinstance(written, list) and isinstance(read, list | tuple):
+        for index, (value, kept) in enumerate(zip(written, read, strict=False)):
+            _check_fields(value, kept, f"{where}[{index}]")
 
 
 def _rests_too_deep(step: Step) -> bool:

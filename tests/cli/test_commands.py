@@ -183,7 +183,7 @@ def test_several_replays_do_not_go_into_a_file(volley, tmp_path):
     (tmp_path / "other.battle.yaml").write_text(VOLLEY, encoding="utf-8")
     outcome = battlesim("run", volley, "other.battle.yaml", "--save-replay", volley)
     assert outcome.exit_code == 2
-    assert "volley.battle.yaml: is no folder for several replays" in outcome.output
+    assert "volley.battle.yaml: is no folder for replays" in outcome.output
     assert (tmp_path / volley).read_text(encoding="utf-8") == VOLLEY
 
 

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -22,7 +23,7 @@ from battlesim.model.event import (
 from battlesim.model.ruling import Fact, Ledger, Modifier, Ruling, ruled
 from battlesim.model.scene import Clock, Model, Scene, Side, Unit
 from battlesim.model.text import Text
-from battlesim.replay.file import ReplayError, first_drift, load, save
+from battlesim.replay.file import ReplayError, dump_lines, first_drift, load, save
 from battlesim.replay.fold import fold, fold_all
 from battlesim.replay.timeline import ActionTaken, Header, Step, Timeline, digest
 from battlesim.units import inches
@@ -220,6 +221,32 @@ def test_a_damaged_name_of_a_field_is_found_though_the_field_may_be_left_out(tmp
     first, *steps = path.read_bytes().split(b"\n")
     path.write_bytes(b"\n".join([first, *(step.replace(written, damaged, 1) for step in steps)]))
     assert "damaged" in str(load(path).damage)
+
+
+NAMES_IN_A_HEADER = sorted(
+    set(re.findall('"([a-z_]+)":', next(dump_lines(_timeline())))) - {"blue", "red", "guard", "rhino"}
+)
+
+
+@pytest.mark.parametrize("name", NAMES_IN_A_HEADER)
+def test_a_damaged_name_of_a_field_of_the_header_is_found(tmp_path, name):
+    path = tmp_path / "a"
+    save(_timeline(), path)
+    first, *steps = path.read_bytes().split(b"\n")
+    damaged = f'"{name}":'.encode()
+    assert damaged in first
+    path.write_bytes(b"\n".join([first.replace(damaged, damaged.upper(), 1), *steps]))
+    with pytest.raises(ReplayError, match="a:1: this is not a battlesim replay"):
+        load(path)
+
+
+def test_a_damaged_name_in_the_title_of_a_step_is_found(tmp_path):
+    path = tmp_path / "a"
+    save(_timeline(), path)
+    first, *steps = path.read_bytes().split(b"\n")
+    steps[0] = steps[0].replace(b'"title":{"en"', b'"title":{"eN"', 1)
+    path.write_bytes(b"\n".join([first, *steps]))
+    assert "unknown field `eN` - at `$.title`" in str(load(path).damage)
 
 
 @pytest.mark.parametrize("deep", [51, 200, 400, 700, 20_000])
