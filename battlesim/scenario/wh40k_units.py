@@ -45,6 +45,8 @@ def _keyword(given: Any) -> object:
         raise wrong(f"expected a keyword such as Melta 2 or Deep Strike, not {shown(given)}")
     try:
         return parse_keyword(given)
+    except BadAmount as error:
+        raise wrong(str(error)) from None
     except BattlesimError as error:
         numbered = next((example for number in _NUMBERS if _is_keyword(example := f"{given} {number}")), None)
         raise wrong(f"{given!r} needs its number, such as {numbered!r}" if numbered else str(error)) from None

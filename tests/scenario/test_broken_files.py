@@ -290,6 +290,8 @@ ONCE = {
     "a part of a sum": (("    choices: {}", "    expect: {ledger: {hit: {reslt: 3}}}"), "21:29: unknown key 'reslt', did you mean 'result' or 'rules'?"),
     "an action that there is not": (("  - shoot: guard", "  - fire: guard"), "17:5: there is no action 'fire'; there are turn, move, "),
     "a keyword without its number": (("Rapid Fire 1", "Rapid Fire"), "12:78: 'Rapid Fire' needs its number, such as 'Rapid Fire 1'"),
+    "a keyword with nothing": (("Rapid Fire 1", "Rapid Fire 0"), "12:78: Rapid Fire 0: expected 1 or more, not 0"),
+    "a face that no die has": (("Rapid Fire 1", "Anti-Vehicle 7+"), "12:78: Anti-Vehicle 7+: expected what a die needs, 2+ to 6+, not 7+"),
     "a place in the unit": (("    base: 25mm", "    base: 25mm\n    single: {first: {base: 32mm}}"), "11:14: expected the place of a model in its unit, such as 1, not 'first'"),
     "a long name": (("id: terminators", "id: " + "o" * 61), "6:10: expected a name of at most 60 characters"),
     "no ruleset": (("ruleset: wh40k", "ruleset:"), "3:9: the key 'ruleset' has no value; expected one of wh40k, netepic"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
+from shapely.geometry import Point
 
 from battlesim.engine.hooks import collect
 from battlesim.engine.story import Story
@@ -79,13 +80,14 @@ def _free(battle: NetepicBattle, stand: str, wanted: Pose, point: Pose) -> Itera
     """The place itself, then others round it in rings, within 6 cm of the point."""
     base = battle.scene.model(stand).base
     others = [other.footprint for other in battle.scene.standing_models()]
+    middle = Point(point.x, point.y)
     for ring in range(int(COHERENCY / _RINGS) + 1):
         count = 1 if ring == 0 else 12 * ring
         for k in range(count):
             angle = math.radians(360 * k / count)
             there = wanted.moved(Mm(_RINGS * ring * math.cos(angle)), Mm(_RINGS * ring * math.sin(angle)))
             body = Footprint(base, there)
-            if math.dist((there.x, there.y), (point.x, point.y)) - base.circumradius > COHERENCY and ring:
+            if ring and gap_to(body, middle).beyond(COHERENCY):
                 continue
             if battle.scene.battlefield.shape.covers(body.shape) and _is_free(battle, body, others):
                 yield there

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from battlesim.engine.hooks import UnknownHook, check_hooks
@@ -182,3 +184,16 @@ def test_an_amount_is_a_number_or_dice(text: str, said: str):
 def test_no_other_dice_are_rolled_and_no_such_numbers_counted(text: str):
     with pytest.raises(BadAmount):
         Amount.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rapid Fire 0", "Sustained Hits 0", "Melta 0", "Blast 0", "Cleave 0", "Deadly Demise 0", "Firing Deck 0",
+        "Damaged 1-0", "Scouts 0 mv", "Lone Operative 0", "Anti-Vehicle 0+", "Anti-Vehicle 1+", "Anti-Vehicle 7+",
+        "Feel No Pain 1+", "Feel No Pain 7+", "Invulnerable Save 1+", "Invulnerable Save 7+", "メルタ 0",
+    ],
+)  # fmt: skip
+def test_a_number_that_no_keyword_has_is_refused_by_its_name(text: str):
+    with pytest.raises(BadAmount, match=f"{re.escape(text)}: expected "):
+        parse_keyword(text)

@@ -53,7 +53,7 @@ from battlesim.rules.wh40k.keywords import (
 )
 from battlesim.rules.wh40k.keywords.target_words import target_keywords
 from battlesim.rules.wh40k.narrowed import Narrowed
-from battlesim.rules.wh40k.profiles import Amount
+from battlesim.rules.wh40k.profiles import Amount, BadAmount
 from battlesim.units import MV, Mm, parse_length
 
 Parameters = Mapping[str, object]
@@ -88,7 +88,7 @@ class Form:
 
 
 def parse_keyword(text: str) -> object:
-    """The keyword that a text names; raises UnknownName with what may have been meant.
+    """The keyword that a text names; raises UnknownName with what may have been meant, and BadAmount.
 
     Brackets of any kind and capitals do not matter. Published keywords without a part in the game give NotModelled.
 
@@ -119,7 +119,7 @@ def narrow(inner: object, *, only: tuple[str, ...] = (), never: tuple[str, ...] 
 def keyword(id: str, parameters: Parameters | None = None) -> object:
     """The keyword with that id, as data sets name it, and its parameters (``value``; ``target_keyword``, ``threshold``).
 
-    ``required_target_keywords_any`` and ``excluded_target_keywords`` narrow it to some targets. Raises UnknownName.
+    ``required_target_keywords_any`` and ``excluded_target_keywords`` narrow it to some targets. Raises UnknownName and BadAmount.
     """
     form = _by_id().get(id)
     if form is None:
@@ -137,7 +137,10 @@ def keyword(id: str, parameters: Parameters | None = None) -> object:
 def _made(form: Form, parameters: Parameters, text: str) -> object:
     if form.make is None:
         return NotModelled(form.rule, " ".join(text.split()))
-    return form.make(parameters)
+    try:
+        return form.make(parameters)
+    except BadAmount as error:
+        raise BadAmount(f"{' '.join(text.split())}: {error}") from None
 
 
 def _capitals(given: object) -> tuple[str, ...]:
@@ -146,7 +149,7 @@ def _capitals(given: object) -> tuple[str, ...]:
 
 
 def _anti(parameters: Parameters) -> Anti:
-    return Anti(target_keywords(_plain(str(parameters["target_keyword"]))), int(str(parameters["threshold"])))
+    return Anti(target_keywords(_plain(str(parameters["target_keyword"]))), _needed(parameters, "threshold"))
 
 
 def _hunter(parameters: Parameters) -> Hunter:
@@ -162,19 +165,32 @@ def _invulnerable(parameters: Parameters) -> InvulnerableSave:
 
 
 def _amount(parameters: Parameters) -> Amount:
-    return Amount.parse(str(parameters["value"]))
+    amount = Amount.parse(str(parameters["value"]))
+    if amount.fixed and amount.plus < 1:
+        raise BadAmount(f"expected 1 or more, not {amount}")
+    return amount
 
 
 def _one(parameters: Parameters) -> Amount:
     return _amount(parameters) if "value" in parameters else Amount(1)
 
 
-def _needed(parameters: Parameters) -> int:
-    return int(str(parameters["value"]).rstrip("+"))
+def _count(parameters: Parameters) -> int:
+    return _amount(parameters).plus
+
+
+def _needed(parameters: Parameters, name: str = "value") -> int:
+    face = int(str(parameters[name]).rstrip("+"))
+    if not 2 <= face <= 6:
+        raise BadAmount(f"expected what a die needs, 2+ to 6+, not {face}+")
+    return face
 
 
 def _length(parameters: Parameters) -> Mm:
-    return parse_length(str(parameters["value"]), unit=MV)
+    written = str(parameters["value"])
+    if not float(written):
+        raise BadAmount(f"expected a length above zero, not {written}")
+    return parse_length(written, unit=MV)
 
 
 def _lone(parameters: Parameters) -> LoneOperative:
@@ -249,7 +265,7 @@ FORMS: Final[Sequence[Form]] = (
     Form("psychic", ("psychic", "サイキック", "psychique"), lambda _: Psychic()),
     Form("cleave", ("cleave", "蹂躙", "abattage"), lambda p: Cleave(_amount(p)), _AMOUNT),
     Form(
-        "firing-deck", ("firing deck", "射撃デッキ", "pont de tir"), lambda p: FiringDeck(_needed(p)), r"(?P<value>\d+)"
+        "firing-deck", ("firing deck", "射撃デッキ", "pont de tir"), lambda p: FiringDeck(_count(p)), r"(?P<value>\d+)"
     ),
     Form("support", ("support", "支援", "appui"), lambda _: Support()),
     Form("hover", ("hover", "ホバー", "stationnaire"), lambda _: Hover()),
@@ -263,7 +279,7 @@ FORMS: Final[Sequence[Form]] = (
     Form(
         "damaged",
         ("damaged", "損傷", "endommagé"),
-        lambda p: Damaged(int(str(p["value"]))),
+        lambda p: Damaged(_count(p)),
         r":?\s*(?:1-)?(?P<value>\d+)(?:\s+(?:wounds?\s+remaining|pv\s+restants?))?",
     ),
 )
