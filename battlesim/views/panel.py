@@ -24,6 +24,8 @@ _PIPS: Final = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+ABOVE_DICE: Final = 5.0
+"""Room above the heading of a roll, which stands farther left than what comes before it; points."""
 _DIE: Final = 21.0
 _GAP: Final = 4.0
 _VERDICTS: Final[Mapping[Verdict, tuple[GlyphName, Colour]]] = {
@@ -157,6 +159,7 @@ def _ruling(pen: _Pen, row: RulingRow, y: float) -> float:
 
 def _dice(pen: _Pen, row: DiceRow, y: float) -> float:
     s, letters = pen.scale, pen.letters
+    y += ABOVE_DICE * s
     height = pen.text(row.purpose, 0, y, 13.0, INK, bold=True)
     x = letters.measure(row.purpose, 13.0, True)[0] + 8 * s
     if row.needs:
@@ -186,7 +189,7 @@ def _dice(pen: _Pen, row: DiceRow, y: float) -> float:
             at = pen.left + n % each * (size + gap), y + height + n // each * (size + gap)
             pen.surface.blit(die_face(die, round(size), row.sides), (round(at[0]), round(at[1])))
     lines = (len(row.dice) + each - 1) // each
-    return height + lines * (size + gap) + 8.0 * s
+    return ABOVE_DICE * s + height + lines * (size + gap) + 5.0 * s
 
 
 @lru_cache(maxsize=128)

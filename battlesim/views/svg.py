@@ -38,7 +38,7 @@ from battlesim.views.palette import (
     SOFT_INK,
     mixed,
 )
-from battlesim.views.panel import flowing, height_of, words_of
+from battlesim.views.panel import ABOVE_DICE, flowing, height_of, words_of
 from battlesim.views.primitives import Badge, Box, Colour, Label
 from battlesim.views.show import Show
 from battlesim.views.side import cards_of
@@ -252,7 +252,7 @@ def _held(
 def _row(row: Row, x: float, y: float, wide: float, s: float) -> Iterator[str]:
     """The pieces of a row."""
     write = Lettering(s)
-    top = y
+    top = y = y + (ABOVE_DICE * s if isinstance(row, DiceRow) else 0.0)
 
     def lines(words: str, indent: float, size: float, colour: Colour, *, bold: bool = False) -> Iterator[str]:
         nonlocal y
