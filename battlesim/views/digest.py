@@ -21,6 +21,9 @@ class Digest:
 LEFT_OUT: Final = 20.0
 """Height of the line that says how much is left out, in points."""
 
+ABOVE_CARDS: Final = 8.0
+"""Room between the log and the cards, in points: without cards it is the log's."""
+
 
 def digest(log: tuple[Row, ...], cards: tuple[CardRow, ...], width: float, scale: float, room: float) -> Digest:
     """The log as it was told where it fits into ``room`` pixels, with as much of the cards as there is room for.
@@ -39,7 +42,7 @@ def digest(log: tuple[Row, ...], cards: tuple[CardRow, ...], width: float, scale
         if tall[rows] <= room:
             return Digest(rows, 0, ())
     count = 0
-    while height_of(ordered[: count + 1], width, scale) <= room - LEFT_OUT * scale:
+    while height_of(ordered[: count + 1], width, scale) <= room + (ABOVE_CARDS - LEFT_OUT) * scale:
         count += 1
     return Digest(ordered[:count], lines_of(ordered[count:], width, scale), ())
 

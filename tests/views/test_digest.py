@@ -12,7 +12,7 @@ from dataclasses import replace
 import pygame
 
 from battlesim.model.text import LANGUAGES
-from battlesim.views.digest import LEFT_OUT, digest, first_cards, shortened
+from battlesim.views.digest import ABOVE_CARDS, LEFT_OUT, digest, first_cards, shortened
 from battlesim.views.frame import layout
 from battlesim.views.log import CardRow, DiceRow, Die, NoteRow, PassedRow, RulingRow, left_out
 from battlesim.views.options import ViewOptions
@@ -63,7 +63,7 @@ def test_what_several_rulings_say_is_said_once_before_anything_is_left_out():
 @pytest.mark.parametrize("room", range(30, round(WHOLE) - 60, 23))
 def test_whole_rows_alone_are_shown_those_that_decided_first(room):
     told = digest(LOG, CARDS, WIDE, SCALE, room)
-    assert height_of(told.log, WIDE, SCALE) + LEFT_OUT <= room or not told.log
+    assert height_of(told.log, WIDE, SCALE) + LEFT_OUT - ABOVE_CARDS <= room or not told.log
     order = [RulingRow, RulingRow, NoteRow, DiceRow, DiceRow, NoteRow, PassedRow]
     assert [type(row) for row in told.log] == order[: len(told.log)]
     assert all(row.grave for row in told.log[2:3])
