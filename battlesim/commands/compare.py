@@ -54,7 +54,7 @@ def compare(
     end, told = HOLDS, []
     for path in scenario_paths(files):
         try:
-            comparison = compared(path, first, second)
+            comparison = compared(path, first, second, language="en" if as_json else language.value)
         except (ScenarioError, NothingToCompare) as error:
             end = INVALID
             told.append({"file": str(path), "same": None, "error": str(error)})

@@ -19,6 +19,7 @@ from battlesim.geometry.footprint import QUANTUM
 from battlesim.model.event import Event, Refused, RollMade
 from battlesim.model.ruling import Count, Ruling
 from battlesim.model.scene import Model, Scene
+from battlesim.model.text import Language
 from battlesim.replay.timeline import Step
 from battlesim.scenario.happened import mark_text, place_of, rulings_of
 from battlesim.scenario.runner import AS_WRITTEN, Played, StepResult, play
@@ -94,8 +95,11 @@ class NothingToCompare(BattlesimError):
     """The file cannot be played to its end in either way."""
 
 
-def compare(path: Path, first: Way, second: Way) -> Comparison:
-    """Play the scenario in both ways. Raises ScenarioError where it cannot be read, or is stopped in both alike."""
+def compare(path: Path, first: Way, second: Way, *, language: Language = "en") -> Comparison:
+    """Play the scenario in both ways. Raises ScenarioError where it cannot be read, or is stopped in both alike.
+
+    ``language`` is that of the words for where models are at the end.
+    """
     ways = first, second
     one, two = (play(path, variant=way.variant, options=way.options, strict=False) for way in ways)
     differences: list[Difference] = []
@@ -110,7 +114,11 @@ def compare(path: Path, first: Way, second: Way) -> Comparison:
         differences += _of_step(a, b)
     ends = one.timeline.scenes[reached], two.timeline.scenes[reached]
     return Comparison(
-        (first, second), (one, two), tuple(differences), tuple(_left(*ends, one.scenario.game.ruleset.unit)), reached
+        (first, second),
+        (one, two),
+        tuple(differences),
+        tuple(_left(*ends, one.scenario.game.ruleset.unit, language)),
+        reached,
     )
 
 
@@ -216,13 +224,13 @@ def _unlike(first: Sequence[Event], second: Sequence[Event]) -> Iterator[Pair[Ev
             yield from (Pair(x, y) for x, y in zip_longest(first[i1:i2], second[j1:j2]))
 
 
-def _left(one: Scene, two: Scene, unit: LengthUnit) -> Iterator[Left]:
+def _left(one: Scene, two: Scene, unit: LengthUnit, language: Language) -> Iterator[Left]:
     """What differs between two last scenes."""
     if one.clock != two.clock:
         yield Left("", "clock", *(f"{at.round} {at.side} {at.phase}" for at in (one.clock, two.clock)))
     for id in dict.fromkeys((*one.models, *two.models)):
         yield from _differing(
-            id, *(_of_model(scene.models[id], unit) if id in scene.models else {} for scene in (one, two))
+            id, *(_of_model(scene.models[id], unit, language) if id in scene.models else {} for scene in (one, two))
         )
     for kept in ("units", "sides"):
         a, b = getattr(one, kept), getattr(two, kept)
@@ -230,8 +238,8 @@ def _left(one: Scene, two: Scene, unit: LengthUnit) -> Iterator[Left]:
             yield from _differing(id, *(_marks(some[id].marks) if id in some else {} for some in (a, b)))
 
 
-def _of_model(model: Model, unit: LengthUnit) -> dict[str, str]:
-    told = {"place": place_of(model), "wounds": str(model.wounds)}
+def _of_model(model: Model, unit: LengthUnit, language: Language) -> dict[str, str]:
+    told = {"place": place_of(model, language), "wounds": str(model.wounds)}
     if model.pose is not None and model.on_table:
         x, y = (unit.number(length) for length in (model.pose.x, model.pose.y))
         told["at"] = f"[{x:.4f}, {y:.4f}, {model.pose.facing:g}]"

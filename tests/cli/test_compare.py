@@ -34,6 +34,16 @@ def test_it_is_said_in_three_languages(language, word):
     assert word in battlesim("compare", HAZARD, "--variants", "glossary", "core", "--lang", language).output
 
 
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [("en", "on the table", "destroyed"), ("ja", "戦場", "撃破"), ("fr", "sur la table", "détruit")],
+)
+def test_where_models_are_at_the_end_is_said_in_three_languages(language, first, second):
+    said = battlesim("compare", HAZARD, "--variants", "glossary", "core", "--lang", language).output.splitlines()
+    assert said[-3].endswith(first)
+    assert said[-2].endswith(second)
+
+
 def test_two_values_of_an_option_are_two_ways():
     outcome = battlesim("compare", RANGE, "--option", "measure=edge", "--option", "measure=centre", "--json")
     assert outcome.exit_code == 1
