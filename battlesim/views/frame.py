@@ -30,6 +30,7 @@ from battlesim.views.palette import (
     NEUTRAL,
     PANEL,
     RULE,
+    RULER_PLATE,
     SOFT_INK,
     styles,
 )
@@ -237,7 +238,7 @@ def _ruler(surface: pygame.Surface, header: Header, camera: Camera, box: Box) ->
     """A ruler at the scale of the picture."""
     s, write, unit = camera.scale, Lettering(camera.scale), length_unit(header.unit)
     count = ruled(unit, camera)
-    rounded(surface, box, 5 * s, (16, 18, 22, 200))
+    rounded(surface, box, 5 * s, RULER_PLATE)
     left, y = box[0] + 8 * s, box[3] - 8 * s
     long = count * float(unit.mm) * camera.zoom
     text = f"{count} {unit.symbol}"

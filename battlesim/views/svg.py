@@ -39,11 +39,12 @@ from battlesim.views.palette import (
     mixed,
 )
 from battlesim.views.panel import ABOVE_DICE, flowing, height_of, words_of
-from battlesim.views.primitives import Badge, Box, Colour, Label
+from battlesim.views.primitives import Badge, Colour, Label, grown
 from battlesim.views.show import Show
 from battlesim.views.side import cards_of
 from battlesim.views.signs import CORNERS, LETTER, letter_low
 from battlesim.views.vector import FONTS, Pencil, colour_of, number, path, sign, text
+from battlesim.views.vector_parts import placed_at, plate, ruler, small_map, written
 
 
 def svg(show: Show, position: float, options: ViewOptions, where: Layout) -> str:
@@ -59,13 +60,17 @@ def svg(show: Show, position: float, options: ViewOptions, where: Layout) -> str
     view = " ".join(map(number, (x0, y0, x1 - x0, y1 - y0)))
     labels = tuple(p for p in seen.moving if isinstance(p, Label))
     bases, lines = in_the_way((*seen.still, *seen.moving), camera)
-    placed = place(labels, camera, Lettering(s).measure, bases=bases, lines=lines)
+    inset, measure = show.inset_box(camera, position), show.ruler_box(camera, position)
+    free = (grown(inset, 5.0 * s), grown(measure, 3.0 * s)) if inset else ()
+    placed = place(labels, camera, Lettering(s).measure, bases=bases, lines=lines, kept_free=free)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="{FONTS}" lang="{language}">',
         f"<title>{text(show.header.title.to(language))}</title><defs>{pencil.definitions()}</defs>",
         f'<rect width="{width}" height="{height}" fill="{colour_of(BACKDROP)}"/>',
         f'<svg x="{number(left)}" y="{number(top)}" width="{number(right - left)}" height="{number(bottom - top)}" viewBox="{view}">{art}</svg>',
         *(label(each, s) for each in placed),
+        *(small_map(seen.now.scene, show.styles, camera, inset) if inset else ()),
+        *(ruler(show.header, camera, measure) if inset else ()),
         *_header(show, position, options, where),
         *_panel(show, position, options, where),
         *_caption(show, position, language, where),
@@ -88,12 +93,12 @@ def label(placed: Placed, scale: float) -> str:
     if each.verdict:
         size = (each.size + 1) * scale
         name, colour = ("check", HOLDS) if each.verdict == "holds" else ("cross", FAILS)
-        mark = _at(sign(name, size, colour), x0 + across + size / 2 - 2 * scale, middle)
+        mark = placed_at(sign(name, size, colour), x0 + across + size / 2 - 2 * scale, middle)
     elif each.style is not None:
-        mark = _at(flag(each.style, each.size * 0.28 * scale), x0 + across + each.size * 0.28 * scale, middle)
+        mark = placed_at(flag(each.style, each.size * 0.28 * scale), x0 + across + each.size * 0.28 * scale, middle)
     room = badge_room(each, scale)
     marks = "".join(
-        _at(badge(one, each.size * 1.3 * scale), x1 - across * 0.7 - (n + 0.5) * room, middle)
+        placed_at(badge(one, each.size * 1.3 * scale), x1 - across * 0.7 - (n + 0.5) * room, middle)
         for n, one in enumerate(reversed(each.badges))
     )
     words = written(
@@ -134,38 +139,19 @@ def flag(style: int, radius: float) -> str:
     return sign("objective", radius * 2.4, LOOKS[style].rim)
 
 
-def written(
-    words: str, x: float, y: float, size: float, colour: Colour, scale: float, *, bold: bool = False, end: bool = False
-) -> str:
-    """A line of text with the top left corner of its line (or the top right one) at that point, pixels."""
-    pixels = Lettering(scale).pixels(size)
-    base = y + pixels * (LINE / 2 + 0.36)
-    weight, anchor = ' font-weight="700"' if bold else "", ' text-anchor="end"' if end else ""
-    return f'<text x="{number(x)}" y="{number(base)}" font-size="{pixels}" fill="{colour_of(colour)}"{weight}{anchor}>{text(words)}</text>'
-
-
-def _at(inside: str, x: float, y: float) -> str:
-    return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
-
-
-def _box(box: Box, colour: Colour, radius: float = 0.0) -> str:
-    x0, y0, x1, y1 = box
-    return f'<rect x="{number(x0)}" y="{number(y0)}" width="{number(x1 - x0)}" height="{number(y1 - y0)}" rx="{number(radius)}" fill="{colour_of(colour)}"/>'
-
-
 def _header(show: Show, position: float, options: ViewOptions, where: Layout) -> Iterator[str]:
     s, language = where.scale, options.language
     left, top, right, bottom = where.header
-    yield _box(where.header, PANEL)
-    yield _box((left, bottom - s, right, bottom), RULE)
+    yield plate(where.header, PANEL)
+    yield plate((left, bottom - s, right, bottom), RULE)
     x, middle, write = right - 16 * s, (top + bottom) / 2, Lettering(s)
     for words, style in reversed(chips_of(show.header, show.at(position, options).now, language)):
         wide = write.measure(words, 13.0, True)[0] + (34 if style is not None else 20) * s
         x -= wide
-        yield _box((x, middle - 14 * s, x + wide, middle + 14 * s), CARD, 6 * s)
+        yield plate((x, middle - 14 * s, x + wide, middle + 14 * s), CARD, 6 * s)
         colour = INK if style is None else LOOKS[style].text
         if style is not None:
-            yield _at(flag(style, 5 * s), x + 14 * s, middle)
+            yield placed_at(flag(style, 5 * s), x + 14 * s, middle)
         yield written(
             words, x + (24 if style is not None else 10) * s, middle - 13 * s * LINE / 2, 13.0, colour, s, bold=True
         )
@@ -187,25 +173,25 @@ def _header(show: Show, position: float, options: ViewOptions, where: Layout) ->
 def _caption(show: Show, position: float, language: Language, where: Layout) -> Iterator[str]:
     s = where.scale
     left, top, right, _ = where.caption
-    yield _box((left, top, right, float(where.size[1])), BACKDROP)
-    yield _box((left, top, right, top + s), RULE)
+    yield plate((left, top, right, float(where.size[1])), BACKDROP)
+    yield plate((left, top, right, top + s), RULE)
     now = show.at(position, ViewOptions(language)).now
     x, middle = left + 18 * s, (top + where.caption[3]) / 2
     if now.step is not None and now.told:
         name, colour = ("check", HOLDS) if now.step.legal else ("cross", FAILS)
-        yield _at(sign(name, 19 * s, colour), x + 9 * s, middle)
+        yield placed_at(sign(name, 19 * s, colour), x + 9 * s, middle)
         x += 28 * s
     words = Lettering(s).cut(caption(show.header, now.step, language), 16.0, True, right - x - 18 * s)
     yield written(words, x, middle - 16 * s * LINE / 2, 16.0, INK, s, bold=True)
     start, stop, y = left + 22 * s, right - 22 * s, where.timeline[1] + 11 * s
     count = max(len(show.timeline.steps), 1)
-    yield _box((start, y - 1.5 * s, stop, y + 1.5 * s), RULE, 1.5 * s)
-    yield _box((start, y - 1.5 * s, start + (stop - start) * position / count, y + 1.5 * s), ACCENT, 1.5 * s)
+    yield plate((start, y - 1.5 * s, stop, y + 1.5 * s), RULE, 1.5 * s)
+    yield plate((start, y - 1.5 * s, start + (stop - start) * position / count, y + 1.5 * s), ACCENT, 1.5 * s)
     for step in show.timeline.steps:
         at = start + (stop - start) * (step.index + 1) / count
         done = step.index + 1 <= position
         if not step.legal:
-            yield _at(sign("cross", 11 * s, FAILS if done else (132, 66, 80, 255)), at, y)
+            yield placed_at(sign("cross", 11 * s, FAILS if done else (132, 66, 80, 255)), at, y)
         elif count <= 200:
             yield f'<circle cx="{number(at)}" cy="{number(y)}" r="{number(3.2 * s)}" fill="{colour_of(ACCENT if done else (96, 104, 116, 255))}"/>'
 
@@ -213,8 +199,8 @@ def _caption(show: Show, position: float, language: Language, where: Layout) -> 
 def _panel(show: Show, position: float, options: ViewOptions, where: Layout) -> Iterator[str]:
     s, language = where.scale, options.language
     left, top, right, bottom = where.panel
-    yield _box((left, top, right, bottom), PANEL)
-    yield _box((left, top, left + s, bottom), RULE)
+    yield plate((left, top, right, bottom), PANEL)
+    yield plate((left, top, left + s, bottom), RULE)
     now = show.at(position, options).now
     inner, wide, write = left + 16 * s, right - left - 32 * s, Lettering(s)
     y = top + 12 * s
@@ -225,7 +211,7 @@ def _panel(show: Show, position: float, options: ViewOptions, where: Layout) -> 
             yield written(line, inner, y, 14.0, INK, s, bold=True)
             y += 14 * s * LINE
     y += 8 * s
-    yield _box((inner, y, right - 16 * s, y + s), RULE)
+    yield plate((inner, y, right - 16 * s, y + s), RULE)
     y += 10 * s
     held, more = _held(show, now, options, wide, s, bottom - 20 * s - y)
     for row in held:
@@ -261,7 +247,7 @@ def _row(row: Row, x: float, y: float, wide: float, s: float) -> Iterator[str]:
             y += write.pixels(size) * LINE
 
     def mark(name: str, colour: Colour, size: float) -> str:
-        return _at(sign(name, size * s, colour), x + 7.5 * s, top + 9 * s)
+        return placed_at(sign(name, size * s, colour), x + 7.5 * s, top + 9 * s)
 
     for words in words_of(row):
         yield from lines(words.text, words.indent * s, words.size, words.colour, bold=words.bold)
@@ -292,18 +278,18 @@ def _row(row: Row, x: float, y: float, wide: float, s: float) -> Iterator[str]:
         case CardRow():
             # on its own ground, as tall as in a picture of pixels
             bottom = top + height_of((row,), wide, s) - 8 * s
-            yield _box((x, top, x + wide, bottom), CARD, 6 * s)
-            yield _box((x, top, x + 4 * s, bottom), LOOKS[row.style].rim, 2 * s)
+            yield plate((x, top, x + wide, bottom), CARD, 6 * s)
+            yield plate((x, top, x + 4 * s, bottom), LOOKS[row.style].rim, 2 * s)
             y += 8 * s
-            yield _at(flag(row.style, 4 * s), x + 18 * s, y + 9.5 * s)
+            yield placed_at(flag(row.style, 4 * s), x + 18 * s, y + 9.5 * s)
             yield from lines(row.name, 28 * s, 12.5, LOOKS[row.style].text, bold=True)
             if row.strength:
                 yield from lines(row.strength, 28 * s, 10.5, SOFT_INK)
             if row.share < 1.0:
                 left, right = x + 28 * s, x + wide - 10 * s
-                yield _box((left, y + 3 * s, right, y + 7 * s), (70, 44, 50, 255), 2 * s)
+                yield plate((left, y + 3 * s, right, y + 7 * s), (70, 44, 50, 255), 2 * s)
                 if row.share > 0:
-                    yield _box(
+                    yield plate(
                         (left, y + 3 * s, left + (right - left) * row.share, y + 7 * s), LOOKS[row.style].rim, 2 * s
                     )
                 y += 10 * s
@@ -313,7 +299,7 @@ def _row(row: Row, x: float, y: float, wide: float, s: float) -> Iterator[str]:
             y += tall
             for name, shown in row.marks:
                 if shown is not None:
-                    yield _at(badge(shown, 12 * s), x + 34 * s, y + 7 * s)
+                    yield placed_at(badge(shown, 12 * s), x + 34 * s, y + 7 * s)
                 yield from lines(name, (28 if shown is None else 45) * s, 10.5, ACCENT)
         case HistoryRow():
             pass

@@ -11,8 +11,10 @@ import pytest
 
 from battlesim.errors import BattlesimError
 from battlesim.model.text import LANGUAGES, Text
+from battlesim.units import length_unit
 from battlesim.views.export import render
 from battlesim.views.frame import layout
+from battlesim.views.inset import ruled
 from battlesim.views.options import ViewOptions
 from battlesim.views.page import page
 from battlesim.views.show import Show
@@ -56,6 +58,33 @@ def test_a_picture_refers_to_nothing_outside_itself():
     assert set(re.findall(r"https?://[^\"' ]+", document)) == {"http://www.w3.org/2000/svg"}
     assert "<image" not in document
     assert "url(" not in document
+
+
+@pytest.mark.parametrize("battle", BATTLES, ids=NAMES)
+def test_a_part_of_the_table_has_its_small_map_and_its_ruler(battle):
+    show = Show(battle)
+    for position in map(float, range(1, len(battle.steps) + 1)):
+        camera = show.camera(position, WHERE.port, scale=WHERE.scale)
+        inset, box = show.inset_box(camera, position), show.ruler_box(camera, position)
+        elements = list(ElementTree.fromstring(svg(show, position, ViewOptions(), WHERE)))
+        words = [e.text for e in elements if e.tag.endswith("}text")]
+        unit = length_unit(battle.header.unit)
+        assert (f"{ruled(unit, camera)} {unit.symbol}" in words) is (inset is not None)
+        if inset is None:
+            continue
+        dots = [
+            e for e in elements if e.tag.endswith("}circle") and within(float(e.get("cx")), float(e.get("cy")), inset)
+        ]
+        standing = [model for model in show.at(position, ViewOptions()).now.scene.models.values() if model.on_table]
+        assert len(dots) == len(standing)
+        long = ruled(unit, camera) * float(unit.mm) * camera.zoom
+        assert f"M{number(box[0] + 8)} {number(box[3] - 8)}h{number(long)}M" in "".join(
+            e.get("d") for e in elements if e.tag.endswith("}path")
+        )
+
+
+def within(x, y, box):
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def test_the_same_moment_is_written_the_same():
