@@ -223,12 +223,13 @@ class Footprint(Struct, frozen=True, dict=True, cache_hash=True):
     @property
     def centre(self) -> tuple[float, float]:
         """The fixed point of the base, from which paths are measured."""
-        return float(self.pose.x), float(self.pose.y)
+        pose = self.pose
+        return pose.x, pose.y
 
     @property
     def bottom(self) -> float:
         """Height of the lowest part that counts for measuring, mm above the table."""
-        return float(self.pose.elevation)
+        return self.pose.elevation
 
     @property
     def top(self) -> float:

@@ -185,9 +185,8 @@ def first_contact(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> tupl
 
 def _near(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> list[Obstacle]:
     """Those that any circle around the base may reach on its way."""
-    poses, reach = path.poses, base.circumradius
-    left, right = min(p.x for p in poses) - reach, max(p.x for p in poses) + reach
-    top, bottom = min(p.y for p in poses) - reach, max(p.y for p in poses) + reach
+    xs, ys, reach = [pose.x for pose in path.poses], [pose.y for pose in path.poses], base.circumradius
+    left, right, top, bottom = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
 
     def apart(obstacle: Obstacle) -> bool:
         min_x, min_y, max_x, max_y = obstacle.bounds
@@ -197,7 +196,7 @@ def _near(base: Base, path: Path, obstacles: Sequence[Obstacle]) -> list[Obstacl
     # what a disc covers is as quickly told as whether its middle comes near
     if not found or base.kind == "disc":
         return found
-    spots = [(p.x, p.y) for p in poses]
+    spots = list(zip(xs, ys, strict=True))
     trace = shapely.linestrings(spots) if len(set(spots)) > 1 else shapely.points(spots[0])
     solids = [obstacle.solid for obstacle in found]
     cores = np.array([solid.core for solid in solids], dtype=object)

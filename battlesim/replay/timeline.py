@@ -63,17 +63,17 @@ class Step(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """The rulings, in order, without the ones they rest on."""
-        return tuple(entry for entry in self.entries if isinstance(entry, Ruling))
+        return tuple([entry for entry in self.entries if isinstance(entry, Ruling)])
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """The events, rolls included, in order."""
-        return tuple(entry for entry in self.entries if not isinstance(entry, Ruling))
+        return tuple([entry for entry in self.entries if not isinstance(entry, Ruling)])
 
     @cached_property
     def rolls(self) -> tuple[RollMade, ...]:
         """The rolls, in order."""
-        return tuple(entry for entry in self.entries if isinstance(entry, RollMade))
+        return tuple([entry for entry in self.entries if isinstance(entry, RollMade)])
 
     @property
     def rulings_of_rolls(self) -> Iterator[Ruling]:

@@ -19,8 +19,8 @@ def combined(rulings: Sequence[Ruling]) -> Ruling:
     if len(rulings) == 1:
         return rulings[0]
     holds = all(ruling.holds for ruling in rulings)
-    speaking = min((r for r in rulings if r.holds == holds), key=_margin)
-    subjects = tuple(dict.fromkeys(subject for ruling in rulings for subject in ruling.subjects))
+    speaking = min([ruling for ruling in rulings if ruling.holds == holds], key=_margin)
+    subjects = tuple(dict.fromkeys([subject for ruling in rulings for subject in ruling.subjects]))
     return replace(speaking, subjects=subjects, parts=tuple(rulings))
 
 

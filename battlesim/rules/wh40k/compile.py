@@ -321,4 +321,4 @@ def _face(needed: int) -> int:
 
 
 def _present(changes: Iterable[C | None]) -> tuple[C, ...]:
-    return tuple(change for change in changes if change is not None)
+    return tuple([change for change in changes if change is not None])
