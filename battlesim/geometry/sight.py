@@ -310,6 +310,10 @@ def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: S
     if free.area > SEAL:
         x, y = shapely.get_coordinates(free.representative_point())[0].tolist()
         return Segment(x, y, x, y)
+    # a line begins and ends where nothing lies over its ends
+    open_a, open_b = a.polygon.difference(cover), b.polygon.difference(cover)
+    if open_b.area <= SEAL:
+        return None
     sides = Convex.around_shape(b.polygon.simplify(TOUCH / 4)).sides
     reach = 2 * (a.circumradius + b.circumradius)
     for start, end in sides:
@@ -317,7 +321,7 @@ def _line_of_overlapping(a: Convex, b: Convex, common: BaseGeometry, outlines: S
         outward = reach * np.array([u[1], -u[0]])
         beyond = Polygon([start - reach * u, end + reach * u, end + reach * u + outward, start - reach * u + outward])
         rest = a.polygon.intersection(beyond)
-        if rest.area > SEAL:
+        if rest.intersection(open_a).area > SEAL:
             part = Convex.around_shape(rest)
             line = free_line(part, b, Way((part,), (b,), outlines).shapes)
             if line is not None:

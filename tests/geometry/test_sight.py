@@ -16,7 +16,7 @@ from battlesim.errors import BadGeometry
 from battlesim.geometry.convex import Convex, Outline, come_within, crossings
 from battlesim.geometry.footprint import Base, Footprint, Pose, Spot
 from battlesim.geometry.sight import Blocker, SightField, Sightline, sight
-from battlesim.units import TOUCH, Mm
+from battlesim.units import TOUCH, ZERO, Mm
 from tests.geometry import sight_tables as tables
 from tests.limits import ODD_ANGLES
 
@@ -403,3 +403,22 @@ def test_nothing_comes_nearer_than_touching(reach: float, prepared: bool) -> Non
     cores, line = np.array([core], dtype=object), LineString([(-5, 5), (15, 5)])
     assert not come_within(cores, line, np.array([reach])).any()
     assert come_within(cores, line, np.array([0.0])).all()
+
+
+def test_an_end_that_lies_wholly_under_a_blocker_sees_not_even_whom_it_overlaps() -> None:
+    under = Footprint(Base.disc(60), Pose(Mm(-122.127074), Mm(-12.77584), 45.0))
+    beside = Footprint(Base.oval(60, 35), Pose(Mm(-105.122995), Mm(14.57565), 187.367817))
+    over = Blocker(
+        "over", Polygon([(-189.74, -16.2), (-126.47, -66.87), (-74.52, -41.98), (-66.85, 15.16), (-134.05, 57.8)])
+    )
+    assert isinstance(over.shape, Polygon)
+    assert over.shape.contains(under.shape)
+    assert not over.shape.contains(beside.shape)
+    for a, b in ((under, beside), (beside, under)):
+        assert not sight(a, b, [over], width=ZERO).clear
+
+
+def test_of_two_ends_that_overlap_a_free_part_of_both_sees_past_what_covers_the_shared_part() -> None:
+    a, b = Footprint.disc(0, 0, 60), Footprint.disc(40, 0, 60)
+    assert sight(a, b, [Blocker("between", shapely.box(9, -30, 31, 30))]).clear is False
+    assert sight(a, b, [Blocker("between", shapely.box(9, -23, 31, 30))]).clear is True

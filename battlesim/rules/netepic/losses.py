@@ -52,26 +52,28 @@ def drawn_by_lot(
     Where several stands of one detachment of transports are, and not all of them carry the same, each of its stands on
     the table is as likely to be one of them.
     """
-    dying: dict[str, list[int]] = {}
+    dying: dict[str, dict[str, list[int]]] = {}
     for k, (stand, count, _) in enumerate(losses):
         if count >= battle.scene.model(stand).wounds:
-            dying.setdefault(battle.scene.model(stand).unit, []).append(k)
+            dying.setdefault(battle.scene.model(stand).unit, {}).setdefault(stand, []).append(k)
     changed = list(losses)
-    for unit, places in dying.items():
+    for unit, named in dying.items():
         carriers = [stand.id for stand in battle.scene.standing(unit)]
         loads = {tuple(sorted(origin(cargo.id) for cargo in battle.scene.aboard(id))) for id in carriers}
-        if len(places) < 2 or len(loads) < 2:
+        if len(named) < 2 or len(loads) < 2:
             continue
-        evidence = (Count("transports-lost", len(places), len(carriers)),)
+        evidence = (Count("transports-lost", len(named), len(carriers)),)
         story.rule(Ruling(TRANSPORT_RULE, True, "by-lot", evidence=evidence, subjects=(unit,), source=TRANSPORT_SOURCE))
-        hurt = {losses[k][0] for k in range(len(losses))} - {losses[k][0] for k in places}
+        hurt = {stand for stand, _, _ in losses} - named.keys()
         left = [id for id in carriers if id not in hurt]
-        for k in places:
+        for places in named.values():
             drawn = left[0]
             if len(left) > 1:
                 drawn = left[story.roll("which-transport", 1, sides=len(left), subject=unit).faces[0] - 1]
             left.remove(drawn)
-            changed[k] = (drawn, *losses[k][1:])
+            for k in places:
+                # what destroys a stand twice destroys one stand
+                changed[k] = (drawn, *losses[k][1:])
     return changed
 
 
