@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
 from typing import Final
 
 import numpy as np
@@ -38,21 +37,27 @@ def pairs_within(ps: Sequence[Footprint], qs: Sequence[Footprint], limit: Mm) ->
     """The pairs (index in ``ps``, index in ``qs``) whose gap is within the limit, in order; inclusive as ``within``."""
     if not ps or not qs:
         return ()
+    reach = limit + TOUCH
     if len(ps) * len(qs) <= _FEW:
-        apart = _gaps_of_circles(ps, qs)
-        if all_discs(ps) and all_discs(qs):
-            i, j = np.nonzero(apart <= limit + TOUCH)
-            return tuple(zip(i.tolist(), j.tolist(), strict=True))
-        i, j = np.nonzero(apart <= limit + 2 * TOUCH)
+        around = _gaps_of_circles(ps, qs)
+        i, j = np.nonzero(around <= reach + TOUCH)
     else:
-        boxes = _bounds(ps) + np.array([-1.0, -1.0, 1.0, 1.0]) * (limit + 2 * TOUCH)
+        boxes = _bounds(ps) + np.array([-1.0, -1.0, 1.0, 1.0]) * (reach + TOUCH)
         i, j = shapely.STRtree(_boxes(_bounds(qs))).query(_boxes(boxes))
-    pairs = zip(i.tolist(), j.tolist(), strict=True)
-    if len(i) <= _SINGLE:
+        around = None
+    if around is not None and all_discs(ps) and all_discs(qs):
+        gaps = around[i, j]
+    elif len(i) <= _SINGLE:
         # single gaps are kept
-        return tuple(sorted((k, m) for k, m in pairs if ps[k] is qs[m] or gap(ps[k], qs[m]).within(limit)))
-    near = separations(ps, qs, i, j) <= limit + TOUCH
-    return tuple(sorted(compress(pairs, near.tolist())))
+        each = zip(i.tolist(), j.tolist(), strict=True)
+        gaps = np.array([0.0 if ps[k] is qs[m] else gap(ps[k], qs[m]).value for k, m in each])
+    else:
+        gaps = separations(ps, qs, i, j)
+    near = gaps <= reach
+    # where rounding decides, the ruler does
+    for k in np.flatnonzero(np.abs(gaps - reach) <= EQUAL).tolist():
+        near[k] = gap(ps[i[k]], qs[j[k]]).within(limit)
+    return tuple(sorted(zip(i[near].tolist(), j[near].tolist(), strict=True)))
 
 
 def nearest_each_3d(

@@ -164,8 +164,8 @@ def come_within(cores: Geometries, others: Geometries | BaseGeometry, reach: Flo
 
     None comes nearer than touching: below a reach of zero the answer is no.
     """
-    # the library takes a distance for each pair, which its types do not say; where it has prepared shapes, any below zero
-    # is zero to it
+    # the library takes a distance for each pair, which its types do not say; where a shape was prepared (as areas are by
+    # ``extent``) one below zero is zero to it
     limits: Any = reach
     return np.asarray(shapely.dwithin(cores, others, limits)) & (reach >= 0.0)
 

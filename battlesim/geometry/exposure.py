@@ -75,11 +75,15 @@ def hidden_stretches(
 
 def _sketched(edge: _Edge, lookers: Sequence[Convex], parts: Sequence[Convex], way: Way) -> float | None:
     """Where on the edge a few points find that it is hidden, at first by what need not be cut. None is no proof."""
-    at = _shadowed_by_one(lookers[0], edge, way.clear) if len(lookers) == len(parts) == 1 else None
+    single = len(lookers) == len(parts) == 1
+    at = _shadowed_by_one(lookers[0], edge, way.clear) if single else None
     if at is None and way.clear:
         at = _surely_hidden(edge, lookers, parts, way.clear)
-    if at is None and len(way.shapes) > len(way.clear):
-        at = _surely_hidden(edge, lookers, parts, way.shapes)
+    pieces = [] if at is not None else way.shapes[len(way.clear) :]
+    if pieces:
+        at = _shadowed_by_one(lookers[0], edge, pieces) if single else None
+        if at is None:
+            at = _surely_hidden(edge, lookers, parts, way.shapes)
     return at
 
 

@@ -73,6 +73,7 @@ def dump_lines(timeline: Timeline) -> Iterator[str]:
     """The lines of the file, without line ends: the same timeline gives the same text everywhere."""
     yield _line(timeline.header)
     for step in timeline.steps:
+        assert step.digest, f"step {step.index + 1} was not recorded"
         yield _line(step)
     yield _line({"end": len(timeline.steps)})
 
@@ -144,6 +145,8 @@ def _step(line: bytes, before: Scene, index: int) -> tuple[Step, Scene]:
         raise ReplayError("the file ends before its closing line")
     try:
         step = _decoded(_STEP, line)
+        if not step.digest:
+            raise _Unreadable("Object missing required field `digest`")
         if _rests_too_deep(step):
             raise _Unreadable(_TOO_DEEP)
         _check_fields(_decoded(_TITLE, line).title, to_builtins(step.title), "title")

@@ -247,7 +247,7 @@ def wording_of(ruleset: AnyRuleset, language: Language = "en") -> Wording:
 
 
 def folds(played: Played) -> str:
-    """The empty text where folding the replay gives the digests and the last scene of the engine, else what differs."""
+    """The empty text where folding the replay gives the digests of the engine's scenes, else what differs."""
     scenes = played.timeline.scenes
     for step, scene in zip(played.timeline.steps, scenes[1:], strict=True):
         if digest(scene) != step.digest:

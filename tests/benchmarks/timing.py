@@ -37,11 +37,12 @@ def once_ms(prepare: Callable[[], T], work: Callable[[T], object]) -> float:
     gc.collect()
     usual = gc.get_threshold()
     gc.set_threshold(*GARBAGE_THRESHOLD)
-    start = time.process_time()
-    work(fresh)
-    spent = time.process_time() - start
-    gc.set_threshold(*usual)
-    return spent * 1000.0
+    try:
+        start = time.process_time()
+        work(fresh)
+        return (time.process_time() - start) * 1000.0
+    finally:
+        gc.set_threshold(*usual)
 
 
 def forget() -> None:

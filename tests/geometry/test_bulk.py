@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+import random
 
 import numpy as np
 import pytest
@@ -11,9 +13,9 @@ from hypothesis import strategies as st
 
 from battlesim.errors import BadGeometry
 from battlesim.geometry.bulk import gap_matrix, nearest_each_3d, pairs_within
-from battlesim.geometry.footprint import Footprint
+from battlesim.geometry.footprint import Base, Footprint, Pose
 from battlesim.geometry.measure import gap, gap_3d, gap_each
-from battlesim.units import Mm, inches
+from battlesim.units import TOUCH, Mm, inches
 from tests.geometry.true_edges import BASES, at
 
 places, facings = st.floats(-400, 400), st.floats(0, 360)
@@ -75,3 +77,18 @@ def test_nothing_has_no_pairs_and_no_nearest() -> None:
     assert nearest_each_3d([], one) == ()
     with pytest.raises(BadGeometry, match="none"):
         nearest_each_3d(one, [])
+
+
+@pytest.mark.parametrize("shape", [Base.disc(32), Base.oval(75, 42), Base.stadium(60, 25), Base.rectangle(60, 30)])
+@pytest.mark.parametrize("others", [0, 5, 150])
+def test_pairs_at_the_very_limit_are_those_of_the_ruler_however_many_are_asked_about(shape: Base, others: int) -> None:
+    rng = random.Random(others)
+    far = [Footprint.disc(5000 + 100 * n, 9000, 32) for n in range(others)]
+    for _ in range(120):
+        angle, facing = rng.uniform(0, 2 * math.pi), rng.uniform(0, 360)
+        p = shape.at(Pose(Mm(rng.uniform(0, 900)), Mm(rng.uniform(0, 900)), facing))
+        q = Footprint.disc(p.pose.x + 200 * math.cos(angle), p.pose.y + 200 * math.sin(angle), 40)
+        # a limit that the gap meets to the last bit, or misses by it
+        limit = Mm(gap(p, q).value - TOUCH)
+        for asked in (limit, Mm(math.nextafter(limit, 0.0)), Mm(math.nextafter(limit, 1e9))):
+            assert (pairs_within([p, *far], [q, *far[::-1]], asked)[:1] == ((0, 0),)) is gap(p, q).within(asked)

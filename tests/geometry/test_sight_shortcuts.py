@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Polygon, box
 
-from battlesim.geometry.convex import Convex, core_arrays
+from battlesim.geometry.convex import Convex, Outline, core_arrays
 from battlesim.geometry.footprint import Base, Floats, Footprint, Pose, turned
 from battlesim.geometry.sight import Blocker, SightField
 from battlesim.geometry.tangents import free_line
-from battlesim.geometry.way import shut_by_one, straight_line
+from battlesim.geometry.way import Way, shut_by_one, straight_line
 from battlesim.units import Mm
 from tests.geometry.sight_tables import random_table
 
@@ -75,8 +75,8 @@ def test_a_wall_that_is_not_grown_shuts_the_strip_all_the_same(off: float):
 
 def test_what_lies_over_an_end_is_left_to_the_search():
     a, b = (Convex(Footprint.disc(x, 0, 32).core, 16.0) for x in (0, 300))
-    over = Convex.around(_corners(Blocker("wall", box(10, -40, 40, 40))))
-    assert not shut_by_one(a, b, [over])
+    over = Outline.of(box(10, -40, 40, 40), growth=0.0)
+    assert Way([a], [b], [over]).clear == []
 
 
 def _corners(blocker: Blocker) -> Floats:
