@@ -155,7 +155,7 @@ _CORE: Final = Options()
 
 WH40K: Final[Ruleset[UnitSheet, Options, Action]] = Ruleset(
     name="wh40k",
-    version=1,
+    version=2,
     unit=MV,
     legal=legal,
     resolve=resolve,
