@@ -274,9 +274,10 @@ class SightField:
         cores, radii, near = cores[reaching], radii[reaching], np.array(near, dtype=np.intp)[reaching].tolist()
         if come_within(cores, np.array([[a], [b]]), radii).any():
             # of what lies over an end, the part between the two counts
-            both = shapely.union(a, b)
-            space = shapely.difference(hull, both)
-            reached = come_within(cores, both if space.is_empty else space, radii).tolist()
+            space = shapely.difference(hull, a)
+            if isinstance(b, Polygon):
+                space = shapely.difference(space, b)
+            reached = come_within(cores, shapely.union(a, b) if space.is_empty else space, radii).tolist()
             near = [k for k, reaches in zip(near, reached, strict=True) if reaches]
         return tuple(self.blockers[k].name for k in near), tuple(self._drawing(k) for k in near)
 
