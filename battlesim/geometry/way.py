@@ -46,9 +46,11 @@ class Way:
         over = come_within(cores[:, None], end_cores, radii[:, None] + end_radii + SEAL)
         at_ends = over.any(axis=1)
         for k in np.flatnonzero(at_ends).tolist():
-            self._at_ends.append((outlines[k], list(compress(ends, over[k]))))
             cores[k] = outlines[k].core
         on_way = come_within(cores, self._hull, radii + self._reach)
+        self._at_ends = [
+            (outlines[k], list(compress(ends, over[k]))) for k in np.flatnonzero(on_way & at_ends).tolist()
+        ]
         self.clear = [outlines[k].hull for k in np.flatnonzero(on_way & ~at_ends).tolist()]
         self.uncut = cores[on_way], radii[on_way]
 
