@@ -33,6 +33,13 @@ def test_an_outline_around_an_end_counts_in_pieces_that_keep_clear_of_it():
     assert all(shape.core.distance(stands.core) > stands.radius + shape.radius for shape in way.shapes)
 
 
+def test_an_outline_round_an_end_that_lies_off_the_way_is_left_aside():
+    behind = Outline.of_area(corner(80, 80), 0.5)
+    way = Way([disc(32, 32, 25)], [disc(300, 32)], [behind])
+    assert way.shapes == []
+    assert len(way.uncut[0]) == 0
+
+
 def test_nothing_stands_on_the_way_where_there_is_nothing():
     a, b = disc(0, 0), disc(300, 0)
     way = Way([a], [b], [])
