@@ -21,7 +21,8 @@ def replay_paths(out: Path, scenarios: Sequence[Path]) -> list[Path]:
     """
     if len(scenarios) == 1 and not out.is_dir():
         return [out]
-    whole = [scenario.resolve() for scenario in scenarios]
+    # links keep the places and the names that they were given by
+    whole = [Path(os.path.abspath(scenario)) for scenario in scenarios]
     shared = os.path.commonpath([scenario.parent for scenario in whole])
     folders = [out / scenario.parent.relative_to(shared) for scenario in whole]
     short = [folder / (name.name.split(".")[0] + ENDING) for folder, name in zip(folders, whole, strict=True)]

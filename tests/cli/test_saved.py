@@ -37,3 +37,20 @@ def test_names_that_would_be_alike_are_kept_whole(tmp_path, other):
         f"out/{other}.replay.jsonl",
         "out/ford.replay.jsonl",
     ]
+
+
+def test_links_to_one_scenario_are_two_replays(tmp_path):
+    (tmp_path / "siege.battle.yaml").touch()
+    for name in ("day.battle.yaml", "night.battle.yaml"):
+        (tmp_path / name).symlink_to("siege.battle.yaml")
+    assert written(tmp_path, "out", "day.battle.yaml", "night.battle.yaml") == [
+        "out/day.replay.jsonl",
+        "out/night.replay.jsonl",
+    ]
+
+
+def test_a_folder_may_be_reached_by_a_way_round(tmp_path):
+    assert written(tmp_path, "out", "a/siege.battle.yaml", "a/../b/siege.battle.yaml") == [
+        "out/a/siege.replay.jsonl",
+        "out/b/siege.replay.jsonl",
+    ]

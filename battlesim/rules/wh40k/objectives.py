@@ -107,9 +107,14 @@ def _control_of_each(field: Field) -> Mapping[str, tuple[str, Ruling]]:
 
 def _measured_control(field: Field, controls: Sequence[int | None]) -> Mapping[str, tuple[str, Ruling]]:
     options, known, stand = field.options, places(field), _counting_by_side(field.scene, controls)
-    measured = [[(side, near) for near in _to_measure(options, known, counting)] for side, counting in stand.items()]
+    near = {side: _to_measure(options, known, counting) for side, counting in stand.items()}
     return {
-        place.id: _control(place, tuple(near[k] for near in measured), options.objective, options.objective_height)
+        place.id: _control(
+            place,
+            tuple((side, counting[k]) for side, counting in near.items()),
+            options.objective,
+            options.objective_height,
+        )
         for k, place in enumerate(known)
     }
 

@@ -197,3 +197,9 @@ def test_no_other_dice_are_rolled_and_no_such_numbers_counted(text: str):
 def test_a_number_that_no_keyword_has_is_refused_by_its_name(text: str):
     with pytest.raises(BadAmount, match=f"{re.escape(text)}: expected "):
         parse_keyword(text)
+
+
+def test_data_may_write_a_length_with_its_unit_but_no_dice_for_a_count():
+    assert keyword("scouts", {"value": "6mv"}) == keyword("scouts", {"value": 6})
+    with pytest.raises(BadAmount, match="expected a number, not D6"):
+        keyword("firing-deck", {"value": "D6"})

@@ -176,7 +176,10 @@ def _one(parameters: Parameters) -> Amount:
 
 
 def _count(parameters: Parameters) -> int:
-    return _amount(parameters).plus
+    amount = _amount(parameters)
+    if not amount.fixed:
+        raise BadAmount(f"expected a number, not {amount}")
+    return amount.plus
 
 
 def _needed(parameters: Parameters, name: str = "value") -> int:
@@ -187,10 +190,10 @@ def _needed(parameters: Parameters, name: str = "value") -> int:
 
 
 def _length(parameters: Parameters) -> Mm:
-    written = str(parameters["value"])
-    if not float(written):
-        raise BadAmount(f"expected a length above zero, not {written}")
-    return parse_length(written, unit=MV)
+    length = parse_length(str(parameters["value"]), unit=MV)
+    if not length:
+        raise BadAmount(f"expected a length above zero, not {parameters['value']}")
+    return length
 
 
 def _lone(parameters: Parameters) -> LoneOperative:
